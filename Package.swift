@@ -1,0 +1,137 @@
+// swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// What every Swift target is compiled with.
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// What every C target of ours is compiled with.
+let houseC: [CSetting] = [
+  .enableWarning("all"),
+  .treatAllWarnings(as: .error),
+]
+
+// utf8proc's pkg-config file has a flag that the package manager warns of; Debian needs none.
+#if os(macOS)
+  let utf8procPkgConfig: String? = "libutf8proc"
+#else
+  let utf8procPkgConfig: String? = nil
+#endif
+
+func library(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+func room(_ name: String, path: String? = nil, _ floorsBelow: [String]) -> Target {
+  .target(
+    name: name, dependencies: floorsBelow.map { .byName(name: $0) }, path: path,
+    swiftSettings: house)
+}
+
+func program(_ name: String, path: String? = nil, _ floorsBelow: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: floorsBelow.map { .byName(name: $0) }, path: path,
+    swiftSettings: house)
+}
+
+func tests(_ name: String, exclude: [String] = [], resources: [Resource]? = nil, _ uses: [String])
+  -> Target
+{
+  .testTarget(
+    name: name, dependencies: uses.map { .byName(name: $0) }, exclude: exclude,
+    resources: resources, swiftSettings: house)
+}
+
+// The floors of the house. A module imports only floors below it; see ARCHITECTURE.md.
+let floor0: [Target] = [  // C: no logic
+  library("CNghttp2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
+  library("CUV", pkgConfig: "libuv", apt: "libuv1-dev", brew: "libuv"),
+  library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+  library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+  library("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
+  .target(
+    name: "CQuoteProto", exclude: ["descriptors.binpb"], cSettings: houseC,
+    linkerSettings: [.linkedLibrary("protobuf-c")]),
+  .target(
+    name: "CQuoteStarter", exclude: ["data", "check.py"],
+    cSettings: houseC + [.disableWarning("c23-extensions")]),
+]
+let floor1: [Target] = [  // words: standard library only
+  room("RPCCore", []),
+  room("QuoteModel", []),
+]
+let floor2: [Target] = [  // engines: one C library each
+  room("RPCHTTP2", ["CNghttp2", "RPCCore"]),
+  room("RPCNet", ["CUV", "RPCCore"]),
+  room("QuoteWire", ["CQuoteProto", "RPCCore", "QuoteModel"]),
+  room("QuoteStore", ["CSQLite", "QuoteModel"]),
+  room("QuoteText", ["CUTF8Proc", "QuoteModel"]),
+  room("QuoteDigest", ["COpenSSL"]),
+  room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
+]
+let floor3: [Target] = [  // assembly
+  room("RPCTransport", ["RPCCore", "RPCHTTP2", "RPCNet"]),
+  room(
+    "QuoteCatalogue",
+    ["QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest", "QuoteStarter"]),
+  room("QuoteComposer", ["QuoteModel", "QuoteText"]),
+]
+let floor4: [Target] = [  // faces
+  room(
+    "QuoteServices", ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
+  room(
+    "QuoteClient", path: "clients/swift/QuoteClient",
+    ["RPCCore", "QuoteModel", "QuoteWire", "RPCTransport"]),
+]
+let floor5: [Target] = [  // programs
+  program(
+    "quoted",
+    [
+      "RPCCore", "RPCNet", "RPCTransport", "QuoteModel", "QuoteCatalogue", "QuoteStore",
+      "QuoteServices", "QuoteWire",
+    ]),
+  program(
+    "quote", path: "clients/swift/quote", ["QuoteClient", "QuoteText"]),
+]
+let houseTests: [Target] = [
+  .target(name: "QuoteTesting", path: "Tests/QuoteTesting", swiftSettings: house),
+  tests("RPCCoreTests", ["RPCCore"]),
+  tests("QuoteModelTests", ["QuoteModel"]),
+  tests("RPCHTTP2Tests", ["RPCHTTP2", "RPCCore"]),
+  tests("RPCNetTests", ["RPCNet"]),
+  tests("QuoteWireTests", ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
+  tests("QuoteStoreTests", ["QuoteStore", "QuoteModel"]),
+  tests("QuoteTextTests", ["QuoteText", "QuoteModel"]),
+  tests("QuoteDigestTests", ["QuoteDigest"]),
+  tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
+  tests("RPCTransportTests", ["RPCTransport", "RPCCore", "RPCNet", "RPCHTTP2"]),
+  tests("QuoteCatalogueTests", ["QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteWire"]),
+  tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel"]),
+  tests(
+    "QuoteServicesTests", ["QuoteServices", "QuoteCatalogue", "QuoteModel", "QuoteWire", "RPCCore"]),
+  tests("QuoteClientTests", ["QuoteClient"]),
+  tests("HouseTests", []),
+  tests("EndToEndTests", ["QuoteTesting", "QuoteClient"]),
+  tests("InteropTests", ["QuoteTesting"]),
+]
+
+let package = Package(
+  name: "quoted",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "QuoteClient", targets: ["QuoteClient"]),
+    .executable(name: "quoted", targets: ["quoted"]),
+    .executable(name: "quote", targets: ["quote"]),
+  ],
+  targets: floor0 + floor1 + floor2 + floor3 + floor4 + floor5 + houseTests,
+  cLanguageStandard: .c17
+)

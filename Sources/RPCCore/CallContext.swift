@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a handler may know of the call it serves, beside the request.
+package struct CallContext: Sendable {
+  /// When the caller stops waiting.
+  package var deadline: Deadline
+  /// What the caller sent beside the request.
+  package var metadata: Metadata
+  /// Sent before the response.
+  package var initialMetadata = Metadata()
+  /// Sent with the status.
+  package var trailingMetadata = Metadata()
+
+  /// Creates the context of a call.
+  package init(deadline: Deadline, metadata: Metadata) {
+    self.deadline = deadline
+    self.metadata = metadata
+  }
+}
