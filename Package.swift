@@ -77,12 +77,16 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteText", ["CUTF8Proc", "QuoteModel"]),
   room("QuoteDigest", ["COpenSSL"]),
   room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
+  room("QuoteSystem", []),
 ]
 let floor3: [Target] = [  // assembly
   room("RPCTransport", ["RPCCore", "RPCHTTP2", "RPCNet"]),
   room(
     "QuoteCatalogue",
-    ["QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest", "QuoteStarter"]),
+    [
+      "QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest", "QuoteStarter",
+      "QuoteSystem",
+    ]),
   room("QuoteComposer", ["QuoteModel", "QuoteText"]),
 ]
 let floor4: [Target] = [  // faces
@@ -97,10 +101,10 @@ let floor5: [Target] = [  // programs
     "quoted",
     [
       "RPCCore", "RPCNet", "RPCTransport", "QuoteModel", "QuoteCatalogue", "QuoteStore",
-      "QuoteServices", "QuoteWire",
+      "QuoteServices", "QuoteWire", "QuoteSystem",
     ]),
   program(
-    "quote", path: "clients/swift/quote", ["QuoteClient", "QuoteText"]),
+    "quote", path: "clients/swift/quote", ["QuoteClient", "QuoteText", "QuoteSystem"]),
 ]
 let houseTests: [Target] = [
   .target(name: "QuoteTesting", path: "Tests/QuoteTesting", swiftSettings: house),
@@ -113,6 +117,7 @@ let houseTests: [Target] = [
   tests("QuoteTextTests", ["QuoteText", "QuoteModel"]),
   tests("QuoteDigestTests", ["QuoteDigest"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
+  tests("QuoteSystemTests", ["QuoteSystem"]),
   tests("RPCTransportTests", ["RPCTransport", "RPCCore", "RPCNet", "RPCHTTP2"]),
   tests("QuoteCatalogueTests", ["QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteWire"]),
   tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel"]),

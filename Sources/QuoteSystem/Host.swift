@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The process and the machine it runs on.
+package enum Host {
+  /// The value of an environment variable, or nil where it is not set.
+  package static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Seconds and nanoseconds of UTC since 1970, by the machine's clock.
+  package static func wallClock() -> (seconds: Int64, nanoseconds: Int32) {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return (Int64(time.tv_sec), Int32(time.tv_nsec))
+  }
+
+  /// The number of this process.
+  package static var processID: Int32 { getpid() }
+
+  /// Makes a write to a closed pipe or socket fail with an error instead of ending the process.
+  package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Ends the process at once with an exit status.
+  package static func exit(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
+  }
+}

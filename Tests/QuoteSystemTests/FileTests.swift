@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteSystem
+internal import Testing
+
+@Suite("A file")
+struct FileTests {
+  private let folder = NSTemporaryDirectory() + "quoted-\(UUID().uuidString)"
+
+  @Test("is read whole up to the limit, and refused above it")
+  func limits() throws {
+    try File.createDirectory(folder + "/a/b")
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/a/b/file"
+    let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    #expect(try File.read(path, limit: 100_000) == bytes)
+    let error = #expect(throws: SystemError.self) { try File.read(path, limit: 99_999) }
+    #expect(error?.reason == .largerThan(limit: 99_999))
+    #expect(try File.names(in: folder + "/a") == ["b"])
+  }
+
+  @Test("that is missing is named, with the reason")
+  func missing() {
+    let error = #expect(throws: SystemError.self) { try File.read("/no/such", limit: 1) }
+    #expect(error?.description == "can't open /no/such: No such file or directory")
+    #expect(error?.isMissing == true)
+  }
+
+  @Test("in the place of a folder is not taken for one")
+  func notAFolder() {
+    #expect(throws: SystemError.self) { try File.createDirectory("/dev/null/folder") }
+    #expect(throws: SystemError.self) { try File.createDirectory("/dev/null") }
+  }
+
+  @Test("that is a link tells what it points to")
+  func link() throws {
+    try File.createDirectory(folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: "target/of it")
+    #expect(File.linkTarget(folder + "/link") == "target/of it")
+    #expect(File.linkTarget(folder) == nil)
+  }
+}
+
+@Suite("A directory lock")
+struct DirectoryLockTests {
+  @Test("is refused to the second, who learns who holds it, and free once let go")
+  func exclusive() throws {
+    let folder = NSTemporaryDirectory() + "quoted-\(UUID().uuidString)"
+    try File.createDirectory(folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var first: DirectoryLock? = try DirectoryLock(directory: folder)
+    let error = #expect(throws: SystemError.self) { try DirectoryLock(directory: folder) }
+    #expect(error?.reason == .heldBy(process: Host.processID))
+    #expect(error?.description == "\(folder) is in use by process \(Host.processID)")
+    withExtendedLifetime(first) {}
+    first = nil
+    _ = try DirectoryLock(directory: folder)
+  }
+}
+
+@Suite("The host")
+struct HostTests {
+  @Test("tells its environment and a time after this was written")
+  func tells() {
+    #expect(Host.environment("PATH") != nil)
+    #expect(Host.environment("QUOTED_NO_SUCH_VARIABLE") == nil)
+    #expect(Host.wallClock().seconds > 1_790_000_000)
+  }
+}
