@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# `make run` and `make test` do everything on a machine that has Swift; `make help` lists the rest.
+
+LISTEN ?= 127.0.0.1:4242
+DATA ?= .build/data
+PYTHON_ENVIRONMENT := .build/python
+IMPORT_CHECK := --explicit-target-dependency-import-check error
+RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
+
+# Debian package=Homebrew formula; without a formula, macOS has it already or does not need it.
+BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev=libnghttp2 \
+  libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite libssl-dev=openssl@3 tzdata
+GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
+TEST_PACKAGES := python3=python python3-venv
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-test build run demo test bench format lint generate clean
+
+help: ## Lists what there is to make.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Installs the C libraries that are missing.
+	@command -v swift >/dev/null || { echo "setup: install Swift 6.3 first: https://www.swift.org/install" >&2; exit 69; }
+	@.ci/install $(BUILD_PACKAGES)
+
+setup-test: setup
+	@.ci/install $(TEST_PACKAGES)
+	@.ci/python-environment $(PYTHON_ENVIRONMENT) Tests/InteropTests/requirements.txt
+
+build: setup ## Builds .build/release/quoted and .build/release/quote.
+	swift build $(RELEASE) --product quoted
+	swift build $(RELEASE) --product quote
+
+run: build ## Serves the built-in catalogue on LISTEN and shows the first calls; Ctrl-C stops it.
+	@.ci/first-calls --listen $(LISTEN) --data $(DATA)
+
+demo: build ## The same on a free port and in a folder of its own, and ends by itself.
+	@.ci/first-calls --once
+
+test: setup-test ## Runs the whole test suite.
+	QUOTED_PYTHON=$(CURDIR)/$(PYTHON_ENVIRONMENT) swift test $(IMPORT_CHECK)
+
+bench: build ## Measures CPU per call beside the floor and the peers.
+	Tests/Benchmarks/bench.py
+
+format: ## Formats the Swift code.
+	swift format -i -r Package.swift Sources clients Tests
+
+lint: setup-test ## Checks format and contract.
+	swift format lint --strict -r Package.swift Sources clients Tests
+	cd proto && ../$(PYTHON_ENVIRONMENT)/bin/buf lint
+
+generate: ## Regenerates the C code from the contract.
+	@.ci/install $(GENERATE_PACKAGES)
+	proto/generate.sh
+
+clean: ## Removes what was built.
+	rm -rf .build
