@@ -125,8 +125,8 @@ let houseTests: [Target] = [
     "QuoteServicesTests", ["QuoteServices", "QuoteCatalogue", "QuoteModel", "QuoteWire", "RPCCore"]),
   tests("QuoteClientTests", ["QuoteClient"]),
   tests("HouseTests", []),
-  tests("EndToEndTests", ["QuoteTesting", "QuoteClient"]),
-  tests("InteropTests", ["QuoteTesting"]),
+  tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
+  tests("InteropTests", exclude: ["requirements.txt"], ["QuoteTesting", "quoted", "quote"]),
 ]
 
 let package = Package(

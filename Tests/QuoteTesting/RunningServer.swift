@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// A `quoted serve` on 127.0.0.1 and a free port, ready to be called.
+package final class RunningServer: Sendable {
+  /// `127.0.0.1:PORT`.
+  package let address: String
+  /// Its data directory.
+  package let data: TemporaryFolder
+  private let program: RunningProgram
+
+  /// Why a server did not come up.
+  package struct DidNotStart: Error, CustomStringConvertible {
+    /// Its exit status and what it said.
+    package let description: String
+  }
+
+  /// Starts a server on a data directory, a new one by default, and waits until it serves.
+  package init(
+    data: TemporaryFolder? = nil, arguments: [String] = [], environment: [String: String] = [:]
+  ) async throws {
+    let data = try data ?? TemporaryFolder()
+    program = try Program.quoted.start(
+      ["serve", "--listen", "127.0.0.1:0", "--data", data.path] + arguments,
+      environment: environment)
+    self.data = data
+    guard let address = await program.outputLine(startingWith: "listening on ") else {
+      let result = await program.end()
+      throw DidNotStart(description: "quoted ended with \(result.status): \(result.error)")
+    }
+    self.address = address
+  }
+
+  /// The port it listens on.
+  package var port: Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+
+  /// The number of its process.
+  package var processID: Int32 { program.processID }
+
+  /// Asks it to drain, waits for its end, and returns how it ended.
+  package func stop() async -> Program.Result {
+    program.signal(SIGTERM)
+    return await program.end()
+  }
+
+  /// Kills it without a warning.
+  package func kill() async {
+    program.signal(SIGKILL)
+    _ = await program.end()
+  }
+
+  /// What it has logged until now.
+  package var log: String { program.errorSoFar }
+}
