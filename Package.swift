@@ -68,6 +68,7 @@ let floor0: [Target] = [  // C: no logic
 let floor1: [Target] = [  // words: standard library only
   room("RPCCore", []),
   room("QuoteModel", []),
+  room("QuoteCommandLine", []),
 ]
 let floor2: [Target] = [  // engines: one C library each
   room("RPCHTTP2", ["CNghttp2", "RPCCore"]),
@@ -110,6 +111,7 @@ let houseTests: [Target] = [
   .target(name: "QuoteTesting", path: "Tests/QuoteTesting", swiftSettings: house),
   tests("RPCCoreTests", ["RPCCore"]),
   tests("QuoteModelTests", ["QuoteModel"]),
+  tests("QuoteCommandLineTests", ["QuoteCommandLine"]),
   tests("RPCHTTP2Tests", ["RPCHTTP2", "RPCCore"]),
   tests("RPCNetTests", ["RPCNet"]),
   tests("QuoteWireTests", ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
