@@ -86,6 +86,8 @@ extension Status {
     case badRequest([FieldViolation])
     /// `google.rpc.RetryInfo`: how long to wait before trying again.
     case retryInfo(delay: Duration)
+    /// Any other message: its type's URL and its encoded bytes.
+    case other(typeURL: String, value: [UInt8])
   }
 
   /// A field of the request that is at fault.
