@@ -128,7 +128,9 @@ let houseTests: [Target] = [
   tests("QuoteClientTests", ["QuoteClient"]),
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
-  tests("InteropTests", exclude: ["requirements.txt"], ["QuoteTesting", "quoted", "quote"]),
+  tests(
+    "InteropTests", exclude: ["requirements.txt", "stock_grpc.py", "raw_bytes.py"],
+    ["QuoteTesting", "quoted", "quote"]),
 ]
 
 let package = Package(

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteTesting
+internal import Testing
+
+/// Calls `quoted` with programs that others wrote.
+struct ForeignClients {
+  /// A server of the starter catalogue.
+  let server: RunningServer
+  private let environment: Repository.PythonEnvironment
+
+  /// Starts a server, and finds the foreign clients.
+  init(serverArguments: [String] = []) async throws {
+    environment = try Repository.PythonEnvironment()
+    server = try await RunningServer(arguments: serverArguments)
+  }
+
+  /// What a case of `stock_grpc.py` printed.
+  func grpcio(_ name: String, _ arguments: String...) async throws -> JSON {
+    try await script("stock_grpc.py", [server.address, name] + arguments)
+  }
+
+  /// What a case of `raw_bytes.py` printed.
+  func rawBytes(_ name: String) async throws -> JSON {
+    try await script("raw_bytes.py", [server.address, name])
+  }
+
+  /// What grpcurl, which is made of grpc-go, prints of a call.
+  func grpcurl(_ method: String, _ request: String) async throws -> Program.Result {
+    try await environment.tool("grpcurl").run(
+      [
+        "-plaintext", "-import-path", Repository.root + "/proto", "-proto",
+        "quotes/v1/quotes.proto", "-d", request, server.address, "quotes.v1.QuoteService/" + method,
+      ])
+  }
+
+  /// What `buf curl` prints of a call by gRPC.
+  func bufCurl(_ method: String, _ request: String) async throws -> Program.Result {
+    try await environment.tool("buf").run(
+      [
+        "curl", "--protocol", "grpc", "--http2-prior-knowledge", "--schema", ".", "-d", request,
+        "http://\(server.address)/quotes.v1.QuoteService/\(method)",
+      ], in: Repository.root + "/proto")
+  }
+
+  /// What our own client prints of a call, by one protocol.
+  func quote(_ arguments: [String], over transport: String = "grpc") async throws
+    -> Program.Result
+  {
+    try await Program.quote.run(
+      ["--server", server.address, "--protocol", transport] + arguments)
+  }
+
+  /// What a sample of `clients/python` prints.
+  func sample(_ name: String, _ arguments: [String]) async throws -> Program.Result {
+    try await environment.python.run(
+      [Repository.root + "/clients/python/" + name, "--server", server.address] + arguments)
+  }
+
+  private func script(_ name: String, _ arguments: [String]) async throws -> JSON {
+    let path = Repository.root + "/Tests/InteropTests/" + name
+    let result = try await environment.python.run([path] + arguments)
+    try #require(result.status == 0, "\(name) \(arguments): \(result.error)")
+    return try JSON(result.output)
+  }
+}
+
+/// A JSON document, read for comparing.
+struct JSON: Equatable, CustomStringConvertible {
+  private let value: NSObject?
+
+  init(_ text: String) throws {
+    value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject
+  }
+
+  private init(_ value: NSObject?) { self.value = value }
+
+  subscript(_ name: String) -> JSON { JSON((value as? NSDictionary)?[name] as? NSObject) }
+
+  subscript(_ index: Int) -> JSON {
+    let list = (value as? NSArray) ?? []
+    return JSON(index < list.count ? list[index] as? NSObject : nil)
+  }
+
+  var count: Int { (value as? NSArray)?.count ?? 0 }
+  var text: String { value as? String ?? "" }
+  var number: Int { (value as? NSNumber)?.intValue ?? 0 }
+  var description: String { value?.description ?? "nothing" }
+}

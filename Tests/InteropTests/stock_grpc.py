@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a stock gRPC client (grpcio) sees of a running `quoted`.
+
+usage: stock_grpc.py ADDRESS CASE [ARGUMENT...]
+
+Each case asserts what must hold and prints what the test compares, as JSON.
+"""
+
+import json
+import pathlib
+import sys
+
+import grpc
+
+PROTO = pathlib.Path(__file__).resolve().parent.parent.parent / "proto"
+sys.path.insert(0, str(PROTO))
+messages, services = grpc.protos_and_services("quotes/v1/quotes.proto")
+
+from google.protobuf import json_format  # noqa: E402  (after the proto's own imports)
+from google.rpc import error_details_pb2  # noqa: E402
+from grpc_status import rpc_status  # noqa: E402
+
+MEBIBYTE = 1024 * 1024
+
+
+def as_json(message):
+    return json_format.MessageToDict(message)
+
+
+class Case:
+    """The cases, by name; each takes the stub and what the test passes along."""
+
+    def daily(stub, date, zone):
+        return as_json(stub.DailyQuote(messages.DailyQuoteRequest(date=date, time_zone=zone)))
+
+    def list(stub, page_size):
+        return as_json(stub.ListQuotes(messages.ListQuotesRequest(page_size=int(page_size))))
+
+    def get(stub, quote_id):
+        return as_json(stub.GetQuote(messages.GetQuoteRequest(id=quote_id)))
+
+    def compose(stub, quote_id):
+        request = messages.ComposeMessageRequest(
+            quote_id=quote_id, channel=messages.CHANNEL_IMESSAGE, session_id="one"
+        )
+        return as_json(stub.ComposeMessage(request))
+
+    def pages(stub, page_size):
+        """Every id exactly once, whatever the page size."""
+        ids, token, total = [], "", None
+        while True:
+            page = stub.ListQuotes(
+                messages.ListQuotesRequest(page_size=int(page_size), page_token=token)
+            )
+            total = page.total_size
+            ids += [quote.id for quote in page.quotes]
+            token = page.next_page_token
+            if not token:
+                break
+        assert len(ids) == len(set(ids)) == total, (len(ids), len(set(ids)), total)
+        return {"ids": ids}
+
+    def metadata(stub):
+        """Custom metadata harms nobody, and the reply's own is what gRPC asks for."""
+        call = stub.DailyQuote.with_call(
+            messages.DailyQuoteRequest(),
+            metadata=[("x-one", "1"), ("x-one", "2"), ("x-raw-bin", bytes(range(256)))],
+            timeout=10,
+        )[1]
+        return {"code": call.code().name}
+
+    def expired(stub):
+        """A deadline that has passed is DEADLINE_EXCEEDED for the client, and the server lives."""
+        return refusal(lambda: stub.DailyQuote(messages.DailyQuoteRequest(), timeout=0.000001))
+
+    def unimplemented_method(stub):
+        return refusal(lambda: stub.SearchQuotes(messages.SearchQuotesRequest(query="love")))
+
+    def unknown_id(stub):
+        return refusal(lambda: stub.GetQuote(messages.GetQuoteRequest(id="nosuchquotehere2")))
+
+    def negative_page_size(stub):
+        return refusal(lambda: stub.ListQuotes(messages.ListQuotesRequest(page_size=-1)))
+
+    def forged_page_token(stub):
+        return refusal(lambda: stub.ListQuotes(messages.ListQuotesRequest(page_token="AAAA")))
+
+    def impossible_date(stub):
+        return refusal(lambda: stub.DailyQuote(messages.DailyQuoteRequest(date="2026-02-30")))
+
+    def far_date(stub):
+        return refusal(lambda: stub.DailyQuote(messages.DailyQuoteRequest(date="9999-12-31")))
+
+    def unknown_zone(stub):
+        return refusal(
+            lambda: stub.DailyQuote(messages.DailyQuoteRequest(time_zone="Mars/Olympus"))
+        )
+
+    def zone_outside(stub):
+        return refusal(
+            lambda: stub.DailyQuote(messages.DailyQuoteRequest(time_zone="../../../etc/passwd"))
+        )
+
+    def unknown_calendar(stub):
+        return refusal(lambda: stub.DailyQuote(messages.DailyQuoteRequest(calendar="nope")))
+
+    def no_subject(stub):
+        return refusal(lambda: stub.ComposeMessage(messages.ComposeMessageRequest()))
+
+    def later_channel(stub):
+        request = messages.ComposeMessageRequest(
+            quote=messages.Quote(text="Know thyself."), channel=messages.CHANNEL_SLACK
+        )
+        return refusal(lambda: stub.ComposeMessage(request))
+
+    def unseen_revision(stub):
+        return refusal(
+            lambda: stub.GetQuote(messages.GetQuoteRequest(id="a" * 16, min_revision=2**63))
+        )
+
+    def five_megabytes(stub):
+        request = messages.ComposeMessageRequest(note="x" * (5 * MEBIBYTE))
+        return refusal(lambda: stub.ComposeMessage(request))
+
+    def nul(stub):
+        """A NUL never cuts a text: it is refused by its name."""
+        quote = messages.Quote(text="before\0after", creator="Nobody")
+        return refusal(
+            lambda: stub.ComposeMessage(messages.ComposeMessageRequest(quote=quote)),
+            or_else=lambda response: as_json(response),
+        )
+
+
+def refusal(call, or_else=None):
+    """What the client learns of a call that fails; whether it fails is the test's to judge."""
+    try:
+        response = call()
+    except grpc.RpcError as error:
+        reason = ""
+        fields = []
+        status = rpc_status.from_call(error)
+        for detail in status.details if status else []:
+            info = error_details_pb2.ErrorInfo()
+            bad_request = error_details_pb2.BadRequest()
+            if detail.Unpack(info):
+                reason = info.reason
+                assert info.domain == "quotes.v1", info
+            elif detail.Unpack(bad_request):
+                fields += [violation.field for violation in bad_request.field_violations]
+        return {
+            "code": error.code().name,
+            "message": error.details(),
+            "reason": reason,
+            "field": ",".join(fields),
+        }
+    return or_else(response) if or_else else {"code": "OK"}
+
+
+def main():
+    address, name, *arguments = sys.argv[1:]
+    options = [("grpc.max_send_message_length", 64 * MEBIBYTE)]
+    with grpc.insecure_channel(address, options=options) as channel:
+        stub = services.QuoteServiceStub(channel)
+        answer = getattr(Case, name)(stub, *arguments)
+        # However the call went, the server serves the next one.
+        stub.DailyQuote(messages.DailyQuoteRequest(), timeout=10)
+    json.dump(answer, sys.stdout)
+
+
+main()
