@@ -95,7 +95,8 @@ let floor4: [Target] = [  // faces
     "QuoteServices", ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
-    ["RPCCore", "QuoteModel", "QuoteWire", "RPCTransport"]),
+    ["RPCCore", "QuoteModel", "QuoteWire", "RPCNet", "RPCTransport"]),
+  room("QuoteOutput", path: "clients/swift/QuoteOutput", ["QuoteModel", "QuoteText"]),
 ]
 let floor5: [Target] = [  // programs
   program(
@@ -105,7 +106,8 @@ let floor5: [Target] = [  // programs
       "QuoteServices", "QuoteWire", "QuoteSystem",
     ]),
   program(
-    "quote", path: "clients/swift/quote", ["QuoteClient", "QuoteText", "QuoteSystem"]),
+    "quote", path: "clients/swift/quote",
+    ["QuoteClient", "QuoteOutput", "QuoteCommandLine", "QuoteSystem"]),
 ]
 let houseTests: [Target] = [
   .target(name: "QuoteTesting", path: "Tests/QuoteTesting", swiftSettings: house),
@@ -126,6 +128,7 @@ let houseTests: [Target] = [
   tests(
     "QuoteServicesTests", ["QuoteServices", "QuoteCatalogue", "QuoteModel", "QuoteWire", "RPCCore"]),
   tests("QuoteClientTests", ["QuoteClient"]),
+  tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
   tests(

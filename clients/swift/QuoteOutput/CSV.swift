@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Comma-separated values (RFC 4180): CRLF ends a row, and quotation marks go round a cell that
+/// holds a comma, a quotation mark or a line break.
+enum CSV {
+  /// One cell.
+  struct Cell: Sendable, Hashable {
+    private let text: String
+
+    /// The cell of a JSON value: strings of an array are joined by ';', absent is empty.
+    ///
+    /// Only texts are guarded against being taken for formulas: a number, such as the year -380,
+    /// is ours to write.
+    init(_ value: JSON?) {
+      text =
+        switch value {
+        case .string(let string): Self.guarded(string.printable)
+        case .number(let number): String(number)
+        case .bool(let bool): bool ? "true" : "false"
+        case .array(let values): Self.guarded(Self.joined(values))
+        case .object, nil: ""
+        }
+    }
+
+    /// The cell as it is written.
+    var quoted: String {
+      let isBare = text.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+      return isBare ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+
+    /// Spreadsheets run a cell that begins so as a formula, which can read other cells and call
+    /// out; an apostrophe in front makes it text.
+    private static func guarded(_ text: String) -> String {
+      guard let first = text.unicodeScalars.first else { return text }
+      return "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) ? "'" + text : text
+    }
+
+    private static func joined(_ values: [JSON]) -> String {
+      values.map { value in
+        if case .string(let string) = value { string.printableLine } else { value.line }
+      }.joined(separator: ";")
+    }
+  }
+
+  /// The header of a list of fields.
+  static func header<Value>(_ fields: [Field<Value>]) -> String {
+    fields.flatMap(\.columns).joined(separator: ",") + "\r\n"
+  }
+
+  /// The row that a list of fields makes of a record.
+  static func row<Value>(_ fields: [Field<Value>], of record: Value) -> String {
+    fields.flatMap { $0.cells(record) }.map(\.quoted).joined(separator: ",") + "\r\n"
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteModel
+
+/// The fields of the responses by their names in the contract's JSON form, in the contract's order.
+///
+/// As in that form, JSON leaves a field out that has its default value; CSV has all columns.
+enum ContractFields {
+  static let quote: [Field<Quote>] = [
+    Field("id") { .string($0.id) },
+    Field("text") { .string($0.text) },
+    Field("creator") { .string($0.creator) },
+    Field("source") { .string($0.source) },
+    Field("year") { $0.year == 0 ? nil : .number($0.year) },
+    Field("language") { .string($0.language) },
+    Field("tags") { .strings($0.tags) },
+    Field("sourceUrl") { .string($0.sourceURL) },
+    Field("attribution") { .name($0.attribution.rawValue, of: attributions) },
+    Field("rating") { .name($0.rating.rawValue, of: ratings) },
+    Field("translationOf") { .string($0.translationOf) },
+    Field("createTime") { $0.createTime.map { .string($0.text) } },
+    Field("updateTime") { $0.updateTime.map { .string($0.text) } },
+    Field("etag") { .string($0.etag) },
+  ]
+
+  static let daily: [Field<DailyQuoteResponse>] = [
+    Field("quote", quote) { $0.quote },
+    Field("date") { .string($0.date) },
+    Field("validUntil") { $0.validUntil.map { .string($0.text) } },
+    Field("validFor") { $0.validFor.map { .string($0.contractText) } },
+    Field("timeZone") { .string($0.timeZone) },
+    Field("calendar") { .string($0.calendar) },
+    Field("reason") { .name($0.reason.rawValue, of: reasons) },
+    Field("certainty") { .name($0.certainty.rawValue, of: certainties) },
+    Field("cyclePosition") { .number($0.cyclePosition) },
+    Field("chain") { .string(base64($0.chain)) },
+  ]
+
+  static let composed: [Field<ComposeMessageResponse>] = [Field("message", message) { $0.message }]
+
+  static let message: [Field<Message>] = [
+    Field("text") { .string($0.text) },
+    Field("parts") { .strings($0.parts) },
+    Field("layout", layout) { $0.layout },
+    Field("payloadJson") { .string($0.payloadJSON) },
+    Field("summaryText") { .string($0.summaryText) },
+    Field("accessibilityLabel") { .string($0.accessibilityLabel) },
+    Field("url") { .string($0.url) },
+    Field("sessionId") { .string($0.sessionID) },
+    Field("truncated") { .bool($0.truncated) },
+    Field("length", length) { $0.length },
+    Field("subject") { .string($0.subject) },
+  ]
+
+  private static let layout: [Field<MessageLayout>] = [
+    Field("imageTitle") { .string($0.imageTitle) },
+    Field("imageSubtitle") { .string($0.imageSubtitle) },
+    Field("caption") { .string($0.caption) },
+    Field("subcaption") { .string($0.subcaption) },
+    Field("trailingCaption") { .string($0.trailingCaption) },
+    Field("trailingSubcaption") { .string($0.trailingSubcaption) },
+  ]
+
+  private static let length: [Field<MessageLength>] = [
+    Field("used") { .number($0.used) },
+    Field("limit") { .number($0.limit) },
+    Field("unit") { .string($0.unit) },
+  ]
+
+  private static let attributions = [
+    "ATTRIBUTION_VERIFIED", "ATTRIBUTION_ATTRIBUTED", "ATTRIBUTION_DISPUTED",
+    "ATTRIBUTION_MISATTRIBUTED",
+  ]
+  private static let ratings = ["RATING_GENERAL", "RATING_MATURE"]
+  private static let reasons = [
+    "DAILY_REASON_SCHEDULED", "DAILY_REASON_PINNED", "DAILY_REASON_REPLACED",
+    "DAILY_REASON_WITHDRAWN",
+  ]
+  private static let certainties = ["CERTAINTY_FIXED", "CERTAINTY_EXPECTED"]
+}

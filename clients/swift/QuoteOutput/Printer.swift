@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import QuoteModel
+
+/// Turns responses into text in one of the formats.
+package struct Printer: Sendable {
+  private let format: OutputFormat
+  private let style: Style
+
+  /// Creates a printer.
+  ///
+  /// - Parameter style: Only the format `table` looks at it.
+  package init(_ format: OutputFormat, style: Style) {
+    self.format = format
+    self.style = style
+  }
+
+  /// The quote of a day.
+  package func daily(_ response: DailyQuoteResponse) -> String {
+    switch format {
+    case .table: Reading(style: style).daily(response.printable)
+    case .json: JSON.object(ContractFields.daily, of: response).lines() + "\n"
+    case .jsonl: JSON.object(ContractFields.daily, of: response).line + "\n"
+    case .csv: CSV.header(ContractFields.daily) + CSV.row(ContractFields.daily, of: response)
+    case .plain: (response.quote ?? Quote()).plainText
+    }
+  }
+
+  /// Quotes that were asked for one by one.
+  package func quotes(_ quotes: [Quote]) -> String {
+    switch format {
+    case .table: Reading(style: style).details(quotes.map(\.printable))
+    case .json:
+      JSON.object([
+        .init("quotes", .array(quotes.map { .object(ContractFields.quote, of: $0) }))
+      ]).lines() + "\n"
+    case .jsonl, .csv, .plain: list.opening + list.page(quotes, isFirst: true)
+    }
+  }
+
+  /// A message made of a quote.
+  package func message(_ message: Message) -> String {
+    var response = ComposeMessageResponse()
+    response.message = message
+    return switch format {
+    case .table: Reading(style: style).message(message.printable)
+    case .json: JSON.object(ContractFields.composed, of: response).lines() + "\n"
+    case .jsonl: JSON.object(ContractFields.composed, of: response).line + "\n"
+    case .csv:
+      CSV.header(ContractFields.composed) + CSV.row(ContractFields.composed, of: response)
+    case .plain:
+      (message.parts.isEmpty ? [message.text] : message.parts)
+        .map { $0.printable + "\n" }.joined(separator: "\n")
+    }
+  }
+
+  /// A list that comes page by page.
+  package var list: ListPrinter { ListPrinter(format, style: style) }
+}
+
+/// Turns a list into text as its pages come, so that none of them has to be kept.
+package struct ListPrinter: Sendable {
+  private let format: OutputFormat
+  private let table: QuoteTable
+
+  init(_ format: OutputFormat, style: Style) {
+    self.format = format
+    table = QuoteTable(style: style)
+  }
+
+  /// What stands before the first quote.
+  package var opening: String {
+    switch format {
+    case .table: table.header
+    case .json: "{\n  \"quotes\": ["
+    case .csv: CSV.header(ContractFields.quote)
+    case .jsonl, .plain: ""
+    }
+  }
+
+  /// Some of the quotes.
+  ///
+  /// - Parameter isFirst: Whether none came before.
+  package func page(_ quotes: [Quote], isFirst: Bool) -> String {
+    switch format {
+    case .table: table.rows(quotes.map(\.printable))
+    case .json:
+      quotes.enumerated().map { index, quote in
+        (isFirst && index == 0 ? "\n    " : ",\n    ")
+          + JSON.object(ContractFields.quote, of: quote).lines(level: 2)
+      }.joined()
+    case .jsonl:
+      quotes.map { JSON.object(ContractFields.quote, of: $0).line + "\n" }.joined()
+    case .csv: quotes.map { CSV.row(ContractFields.quote, of: $0) }.joined()
+    case .plain:
+      quotes.enumerated().map { index, quote in
+        (isFirst && index == 0 ? "" : "\n") + quote.plainText
+      }.joined()
+    }
+  }
+
+  /// What stands after the last quote.
+  ///
+  /// - Parameters:
+  ///   - count: How many were shown.
+  ///   - last: The last page that came.
+  package func closing(count: Int, last: ListQuotesResponse) -> String {
+    switch format {
+    case .table:
+      count == 0
+        ? "No quote matches.\n"
+        : "\n\(count) of \(last.totalSize) quotes"
+          + (last.nextPageToken.isEmpty
+            ? ".\n" : "; go on with --page-token \(last.nextPageToken.printableLine)\n")
+    case .json: (count == 0 ? "]" : "\n  ]") + closingFields(last)
+    case .jsonl, .csv, .plain: ""
+    }
+  }
+
+  private func closingFields(_ last: ListQuotesResponse) -> String {
+    let members = [
+      JSON.Member("nextPageToken", .string(last.nextPageToken)),
+      JSON.Member("totalSize", .number(last.totalSize)),
+      JSON.Member("revision", .string(String(last.revision))),
+    ]
+    // The object was opened before the quotes: what follows its own brace goes on from there.
+    return "," + JSON.object(members).lines().dropFirst() + "\n"
+  }
+}
+
+extension Quote {
+  /// The words, then a line of who said them.
+  fileprivate var plainText: String {
+    let quote = printable
+    return "\(quote.text)\n— \(quote.citation)\n"
+  }
+}
