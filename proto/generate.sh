@@ -24,7 +24,8 @@ for tool in protoc protoc-c; do
   command -v "$tool" >/dev/null || fail "$tool is missing; 'make setup' installs it."
 done
 # The generated code is compared byte for byte, so the compiler's version is part of the contract.
-compiler_found=$(protoc-c --version | head -n 1)
+compiler_found=$(protoc-c --version)
+compiler_found=${compiler_found%%$'\n'*}
 [ "$compiler_found" = "$compiler_wanted" ] \
   || fail "the C code is made by $compiler_wanted, and this machine has $compiler_found."
 

@@ -13,7 +13,6 @@ static const ProtobufCMessageDescriptor *const messages[] = {
   &google__rpc__retry_info__descriptor,
   &google__rpc__bad_request__descriptor,
   &google__rpc__bad_request__field_violation__descriptor,
-  &google__rpc__localized_message__descriptor,
   &google__rpc__status__descriptor,
   &quotes__v1__quote__descriptor,
   &quotes__v1__quote_filter__descriptor,

@@ -155,51 +155,6 @@ void   google__rpc__bad_request__free_unpacked
   assert(message->base.descriptor == &google__rpc__bad_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-void   google__rpc__localized_message__init
-                     (Google__Rpc__LocalizedMessage         *message)
-{
-  static const Google__Rpc__LocalizedMessage init_value = GOOGLE__RPC__LOCALIZED_MESSAGE__INIT;
-  *message = init_value;
-}
-size_t google__rpc__localized_message__get_packed_size
-                     (const Google__Rpc__LocalizedMessage *message)
-{
-  assert(message->base.descriptor == &google__rpc__localized_message__descriptor);
-  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
-}
-size_t google__rpc__localized_message__pack
-                     (const Google__Rpc__LocalizedMessage *message,
-                      uint8_t       *out)
-{
-  assert(message->base.descriptor == &google__rpc__localized_message__descriptor);
-  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
-}
-size_t google__rpc__localized_message__pack_to_buffer
-                     (const Google__Rpc__LocalizedMessage *message,
-                      ProtobufCBuffer *buffer)
-{
-  assert(message->base.descriptor == &google__rpc__localized_message__descriptor);
-  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
-}
-Google__Rpc__LocalizedMessage *
-       google__rpc__localized_message__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data)
-{
-  return (Google__Rpc__LocalizedMessage *)
-     protobuf_c_message_unpack (&google__rpc__localized_message__descriptor,
-                                allocator, len, data);
-}
-void   google__rpc__localized_message__free_unpacked
-                     (Google__Rpc__LocalizedMessage *message,
-                      ProtobufCAllocator *allocator)
-{
-  if(!message)
-    return;
-  assert(message->base.descriptor == &google__rpc__localized_message__descriptor);
-  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
-}
 static const ProtobufCFieldDescriptor google__rpc__error_info__metadata_entry__field_descriptors[2] =
 {
   {
@@ -353,7 +308,7 @@ const ProtobufCMessageDescriptor google__rpc__retry_info__descriptor =
   (ProtobufCMessageInit) google__rpc__retry_info__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor google__rpc__bad_request__field_violation__field_descriptors[4] =
+static const ProtobufCFieldDescriptor google__rpc__bad_request__field_violation__field_descriptors[2] =
 {
   {
     "field",
@@ -379,41 +334,15 @@ static const ProtobufCFieldDescriptor google__rpc__bad_request__field_violation_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "reason",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Google__Rpc__BadRequest__FieldViolation, reason),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "localized_message",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Google__Rpc__BadRequest__FieldViolation, localized_message),
-    &google__rpc__localized_message__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned google__rpc__bad_request__field_violation__field_indices_by_name[] = {
   1,   /* field[1] = description */
   0,   /* field[0] = field */
-  3,   /* field[3] = localized_message */
-  2,   /* field[2] = reason */
 };
 static const ProtobufCIntRange google__rpc__bad_request__field_violation__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor google__rpc__bad_request__field_violation__descriptor =
 {
@@ -423,7 +352,7 @@ const ProtobufCMessageDescriptor google__rpc__bad_request__field_violation__desc
   "Google__Rpc__BadRequest__FieldViolation",
   "google.rpc",
   sizeof(Google__Rpc__BadRequest__FieldViolation),
-  4,
+  2,
   google__rpc__bad_request__field_violation__field_descriptors,
   google__rpc__bad_request__field_violation__field_indices_by_name,
   1,  google__rpc__bad_request__field_violation__number_ranges,
@@ -466,56 +395,5 @@ const ProtobufCMessageDescriptor google__rpc__bad_request__descriptor =
   google__rpc__bad_request__field_indices_by_name,
   1,  google__rpc__bad_request__number_ranges,
   (ProtobufCMessageInit) google__rpc__bad_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor google__rpc__localized_message__field_descriptors[2] =
-{
-  {
-    "locale",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Google__Rpc__LocalizedMessage, locale),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "message",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Google__Rpc__LocalizedMessage, message),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned google__rpc__localized_message__field_indices_by_name[] = {
-  0,   /* field[0] = locale */
-  1,   /* field[1] = message */
-};
-static const ProtobufCIntRange google__rpc__localized_message__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor google__rpc__localized_message__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "google.rpc.LocalizedMessage",
-  "LocalizedMessage",
-  "Google__Rpc__LocalizedMessage",
-  "google.rpc",
-  sizeof(Google__Rpc__LocalizedMessage),
-  2,
-  google__rpc__localized_message__field_descriptors,
-  google__rpc__localized_message__field_indices_by_name,
-  1,  google__rpc__localized_message__number_ranges,
-  (ProtobufCMessageInit) google__rpc__localized_message__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

@@ -22,7 +22,6 @@ typedef struct Google__Rpc__ErrorInfo__MetadataEntry Google__Rpc__ErrorInfo__Met
 typedef struct Google__Rpc__RetryInfo Google__Rpc__RetryInfo;
 typedef struct Google__Rpc__BadRequest Google__Rpc__BadRequest;
 typedef struct Google__Rpc__BadRequest__FieldViolation Google__Rpc__BadRequest__FieldViolation;
-typedef struct Google__Rpc__LocalizedMessage Google__Rpc__LocalizedMessage;
 
 
 /* --- enums --- */
@@ -69,12 +68,10 @@ struct  Google__Rpc__BadRequest__FieldViolation
   ProtobufCMessage base;
   ProtobufCBinaryData field;
   ProtobufCBinaryData description;
-  ProtobufCBinaryData reason;
-  Google__Rpc__LocalizedMessage *localized_message;
 };
 #define GOOGLE__RPC__BAD_REQUEST__FIELD_VIOLATION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&google__rpc__bad_request__field_violation__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, NULL }
+    , {0,NULL}, {0,NULL} }
 
 
 struct  Google__Rpc__BadRequest
@@ -86,17 +83,6 @@ struct  Google__Rpc__BadRequest
 #define GOOGLE__RPC__BAD_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&google__rpc__bad_request__descriptor) \
     , 0,NULL }
-
-
-struct  Google__Rpc__LocalizedMessage
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData locale;
-  ProtobufCBinaryData message;
-};
-#define GOOGLE__RPC__LOCALIZED_MESSAGE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&google__rpc__localized_message__descriptor) \
-    , {0,NULL}, {0,NULL} }
 
 
 /* Google__Rpc__ErrorInfo__MetadataEntry methods */
@@ -162,25 +148,6 @@ Google__Rpc__BadRequest *
 void   google__rpc__bad_request__free_unpacked
                      (Google__Rpc__BadRequest *message,
                       ProtobufCAllocator *allocator);
-/* Google__Rpc__LocalizedMessage methods */
-void   google__rpc__localized_message__init
-                     (Google__Rpc__LocalizedMessage         *message);
-size_t google__rpc__localized_message__get_packed_size
-                     (const Google__Rpc__LocalizedMessage   *message);
-size_t google__rpc__localized_message__pack
-                     (const Google__Rpc__LocalizedMessage   *message,
-                      uint8_t             *out);
-size_t google__rpc__localized_message__pack_to_buffer
-                     (const Google__Rpc__LocalizedMessage   *message,
-                      ProtobufCBuffer     *buffer);
-Google__Rpc__LocalizedMessage *
-       google__rpc__localized_message__unpack
-                     (ProtobufCAllocator  *allocator,
-                      size_t               len,
-                      const uint8_t       *data);
-void   google__rpc__localized_message__free_unpacked
-                     (Google__Rpc__LocalizedMessage *message,
-                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Google__Rpc__ErrorInfo__MetadataEntry_Closure)
@@ -198,9 +165,6 @@ typedef void (*Google__Rpc__BadRequest__FieldViolation_Closure)
 typedef void (*Google__Rpc__BadRequest_Closure)
                  (const Google__Rpc__BadRequest *message,
                   void *closure_data);
-typedef void (*Google__Rpc__LocalizedMessage_Closure)
-                 (const Google__Rpc__LocalizedMessage *message,
-                  void *closure_data);
 
 /* --- services --- */
 
@@ -212,7 +176,6 @@ extern const ProtobufCMessageDescriptor google__rpc__error_info__metadata_entry_
 extern const ProtobufCMessageDescriptor google__rpc__retry_info__descriptor;
 extern const ProtobufCMessageDescriptor google__rpc__bad_request__descriptor;
 extern const ProtobufCMessageDescriptor google__rpc__bad_request__field_violation__descriptor;
-extern const ProtobufCMessageDescriptor google__rpc__localized_message__descriptor;
 
 PROTOBUF_C__END_DECLS
 
