@@ -32,6 +32,13 @@ extension Arena {
     }
   }
 
+  /// What the thread's arena has come to since it was made.
+  package static var useOfThread: (peakChunkBytes: Int, chunksEverAllocated: Int) {
+    withThreadArena(budgetBytes: 0) { arena in
+      (arena.peakChunkBytes, arena.chunksEverAllocated)
+    }
+  }
+
   private static func giveBack(_ arena: consuming Arena, to slot: UnsafeMutablePointer<Arena?>) {
     // A large message must not bind its memory until the next.
     arena.reset(budgetBytes: 0)

@@ -13,8 +13,7 @@ internal import CQuoteProto
 
   /// The bytes that decoding a message of a size may take: 16 for each of its own, and 64 KiB.
   package static func budget(forMessageOf byteCount: Int) -> Int {
-    let (product, overflow) = byteCount.multipliedReportingOverflow(by: 16)
-    return overflow ? .max : product.addingReportingOverflow(keptBytes).partialValue
+    byteCount > (.max - keptBytes) / 16 ? .max : 16 * byteCount + keptBytes
   }
 
   /// Whether an allocation was refused since the last reset.

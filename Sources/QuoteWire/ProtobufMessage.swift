@@ -28,14 +28,10 @@ extension ProtobufMessage {
       return
     }
     self = try Arena.withThreadArena(budgetBytes: Arena.budget(forMessageOf: wire.count)) {
-      (arena) throws(WireError) in try Self(wire: wire, arena: &arena)
+      (arena) throws(WireError) in
+      let raw = try unsafe Self.unpack(wire, &arena)
+      return try unsafe Self(reading: raw)
     }
-  }
-
-  /// Decodes one message by means of an arena; its budget is the caller's to set.
-  @safe package init(wire: Span<UInt8>, arena: inout Arena) throws(WireError) {
-    let raw = try unsafe Self.unpack(wire, &arena)
-    unsafe try self.init(reading: raw)
   }
 
   private static func unpack(
