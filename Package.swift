@@ -85,7 +85,7 @@ let floor3: [Target] = [  // assembly
   room(
     "QuoteCatalogue",
     [
-      "QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest", "QuoteStarter",
+      "RPCCore", "QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest", "QuoteStarter",
       "QuoteSystem",
     ]),
   room("QuoteComposer", ["QuoteModel", "QuoteText"]),
@@ -116,9 +116,7 @@ let houseTests: [Target] = [
   tests("QuoteCommandLineTests", ["QuoteCommandLine"]),
   tests("RPCHTTP2Tests", ["RPCHTTP2", "RPCCore"]),
   tests("RPCNetTests", ["RPCNet"]),
-  tests(
-    "QuoteWireTests", exclude: ["golden.txt", "make-golden.py"],
-    ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
+  tests("QuoteWireTests", ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
   tests("QuoteStoreTests", ["QuoteStore", "QuoteModel"]),
   tests("QuoteTextTests", ["QuoteText"]),
   tests("QuoteDigestTests", ["QuoteDigest"]),

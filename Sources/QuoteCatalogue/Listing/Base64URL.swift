@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Base64 with the alphabet for URLs and without padding (RFC 4648, section 5).
+enum Base64URL {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  /// Writes bytes as text.
+  static func encode(_ bytes: [UInt8]) -> String {
+    var characters: [UInt8] = []
+    characters.reserveCapacity((bytes.count * 4 + 2) / 3)
+    var bits: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 6 {
+        bitCount -= 6
+        characters.append(alphabet[Int(bits >> bitCount & 63)])
+      }
+    }
+    if bitCount > 0 { characters.append(alphabet[Int(bits << (6 - bitCount) & 63)]) }
+    return String(decoding: characters, as: UTF8.self)
+  }
+
+  /// Reads text; nil for any other than what `encode` writes, so that no bytes have two texts.
+  static func decode(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    var bits: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for character in text.utf8 {
+      guard let value = value(of: character) else { return nil }
+      bits = bits << 6 | value
+      bitCount += 6
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+      }
+    }
+    // What is left is less than a character, and zero.
+    guard bitCount < 6, bits & (1 << bitCount - 1) == 0 else { return nil }
+    return bytes
+  }
+
+  private static func value(of character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a") + 26)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0") + 52)
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All living quotes in catalogue order, and how to find them: what a snapshot is made of.
+///
+/// A value: its copy shares everything, and a change to it replaces only the segments and the parts
+/// of the tables that it touches.
+struct CatalogueRows: Sendable {
+  /// The segments, by position.
+  private(set) var segments: [Segment] = []
+  /// The first position of each segment.
+  private(set) var firstPositions: [UInt32] = []
+  /// Positions by id.
+  private var ids: FingerprintIndex
+  /// The numbers of the creators' names.
+  private(set) var creators: NameTable
+  /// The numbers of the tags.
+  private(set) var tags: NameTable
+  /// The numbers of the languages' tags.
+  private(set) var languages: NameTable
+
+  /// Starts with rows in catalogue order, and where each id is.
+  init(
+    segments: [Segment], positionsByID: [(hash: UInt64, number: UInt32)], names: QuoteEncoder
+  ) {
+    self.segments = segments
+    firstPositions = segments.compactMap(\.rows.positions.first)
+    ids = FingerprintIndex(positionsByID)
+    creators = names.creators
+    tags = names.tags
+    languages = names.languages
+  }
+
+  /// Finds the row at a position.
+  func row(at position: UInt32) -> QuoteRow? {
+    let segment = segmentIndex(of: position)
+    guard segment >= 0, let row = segments[segment].row(at: position) else { return nil }
+    return QuoteRow(segment: segment, row: row)
+  }
+
+  /// Finds the row of the quote with an id.
+  func row(of id: QuoteID) -> QuoteRow? {
+    var found: QuoteRow?
+    _ = ids.first(id.high) { position in
+      guard let row = row(at: position), self.id(at: row) == id else { return false }
+      found = row
+      return true
+    }
+    return found
+  }
+
+  /// The segment in which a position is or would be, or -1 before the first.
+  func segmentIndex(of position: UInt32) -> Int {
+    var low = 0
+    var high = firstPositions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if firstPositions[middle] <= position { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// The id of a row, read from its encoded quote: it is the first field.
+  private func id(at row: QuoteRow) -> QuoteID? {
+    let rows = segments[row.segment].rows
+    let range = rows.byteRange(row.row)
+    // The quote's tag, the varint of its length, the id's tag and its length.
+    guard var index = rows.bytes[range].dropFirst().firstIndex(where: { $0 < 0x80 }) else {
+      return nil
+    }
+    index += 3
+    guard index + QuoteID.characterCount <= range.upperBound else { return nil }
+    return QuoteID(characters: rows.bytes[index..<index + QuoteID.characterCount])
+  }
+}
+
+extension CatalogueRows {
+  /// One thing that happened to the row at a position.
+  struct Change {
+    let id: QuoteID
+    let position: UInt32
+    /// What the row is now; nil where it was removed.
+    let row: SegmentRows.Row?
+  }
+
+  /// Applies changes, which are in the order of their positions, each position once; they were
+  /// encoded with names that begin with those of these rows.
+  mutating func apply(_ changes: [Change], names: QuoteEncoder) {
+    creators = names.creators
+    tags = names.tags
+    languages = names.languages
+    for change in changes {
+      let isThere = row(at: change.position) != nil
+      if change.row != nil, !isThere { ids.insert(change.id.high, change.position) }
+      if change.row == nil, isThere { ids.remove(change.id.high, change.position) }
+    }
+    // From the last segment to the first, so that replacing one doesn't move those to come.
+    var end = changes.endIndex
+    while end > changes.startIndex {
+      let segment = max(segmentIndex(of: changes[end - 1].position), 0)
+      var start = end - 1
+      while start > 0, max(segmentIndex(of: changes[start - 1].position), 0) == segment {
+        start -= 1
+      }
+      let old = segments.indices.contains(segment) ? segment..<segment + 1 : 0..<0
+      let new = Self.merged(segments[old].first?.rows, changes[start..<end])
+      segments.replaceSubrange(old, with: new)
+      firstPositions.replaceSubrange(old, with: new.compactMap(\.rows.positions.first))
+      end = start
+    }
+  }
+
+  /// Segments with the rows of an old one and the changes in it.
+  private static func merged(_ old: SegmentRows?, _ changes: ArraySlice<Change>) -> [Segment] {
+    let old = old ?? SegmentRows()
+    var builder = SegmentBuilder()
+    var next = 0
+    for change in changes {
+      let place = old.lowerBound(of: change.position)
+      builder.append(next..<place, of: old)
+      let isThere = place < old.count && old.positions[place] == change.position
+      next = isThere ? place + 1 : place
+      if let row = change.row { builder.append(row) }
+    }
+    builder.append(next..<old.count, of: old)
+    return builder.finish()
+  }
+}

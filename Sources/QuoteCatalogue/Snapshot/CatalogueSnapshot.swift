@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import QuoteModel
+internal import QuoteWire
+internal import RPCCore
+
+/// The whole catalogue as it was at one revision. It never changes, and any thread may read it.
+package final class CatalogueSnapshot: Sendable {
+  /// The revision that it shows.
+  package let revision: UInt64
+  /// All quotes, the mature ones included.
+  package let count: Int
+  /// The quotes without the mature ones.
+  package let generalCount: Int
+  /// The calendar named `default`.
+  package let calendar: CalendarRules
+
+  let rows: CatalogueRows
+  let schedule: DailySchedule
+
+  init(
+    revision: UInt64, rows: CatalogueRows, calendar: CalendarRules, schedule: DailySchedule
+  ) {
+    self.revision = revision
+    self.rows = rows
+    self.calendar = calendar
+    self.schedule = schedule
+    count = rows.segments.reduce(0) { $0 + $1.count }
+    generalCount = rows.segments.reduce(0) { $0 + $1.generalCount }
+  }
+
+  /// Finds a quote by its id; nil also for what can't be an id. Mature ones are found too.
+  package func row(id: String) -> QuoteRow? {
+    QuoteID(id).flatMap { rows.row(of: $0) }
+  }
+
+  /// Appends the encoded quote as the field 1 of a message: 0x0A, length, quote.
+  package func append(_ row: QuoteRow, to output: inout [UInt8]) {
+    let rows = rows.segments[row.segment].rows
+    output += rows.bytes[rows.byteRange(row.row)]
+  }
+
+  /// The quote of a row, for where its meaning is needed.
+  package func quote(at row: QuoteRow) -> Quote {
+    let rows = rows.segments[row.segment].rows
+    let bytes = rows.bytes[rows.byteRange(row.row)]
+    do throws(WireError) {
+      return try Quote(ready: bytes.span)
+    } catch {
+      preconditionFailure("The bytes of a quote that was encoded here can't be read: \(error)")
+    }
+  }
+}

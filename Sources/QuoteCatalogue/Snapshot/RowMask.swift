@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A set of rows of one segment, one bit each.
+struct RowMask: Sendable {
+  /// The rows that there can be.
+  static let capacity = 1_024
+
+  private var words = InlineArray<16, UInt64>(repeating: 0)
+
+  /// Creates the empty set.
+  init() {}
+
+  /// Creates the set of the first rows.
+  init(count: Int) {
+    for word in 0..<16 {
+      let bits = min(max(count - word * 64, 0), 64)
+      words[word] = bits == 64 ? .max : (1 << UInt64(bits)) - 1
+    }
+  }
+
+  /// Creates the set of those of the first rows that meet a condition.
+  init(count: Int, where isMeant: (Int) -> Bool) {
+    for row in 0..<count where isMeant(row) { words[row / 64] |= 1 << UInt64(row % 64) }
+  }
+
+  /// How many rows are in it.
+  var count: Int { words.indices.reduce(0) { $0 + words[$1].nonzeroBitCount } }
+
+  /// Whether a row is in it.
+  func contains(_ row: Int) -> Bool { words[row / 64] & 1 << UInt64(row % 64) != 0 }
+
+  /// Keeps the rows that the other set has too.
+  mutating func formIntersection(_ other: RowMask) {
+    for word in words.indices { words[word] &= other.words[word] }
+  }
+
+  /// Takes out the rows that the other set has.
+  mutating func subtract(_ other: RowMask) {
+    for word in words.indices { words[word] &= ~other.words[word] }
+  }
+
+  /// Keeps the rows that meet a condition, which is asked for those in the set only.
+  mutating func filter(_ isMeant: (Int) -> Bool) {
+    for word in words.indices {
+      var left = words[word]
+      while left != 0 {
+        let bit = left.trailingZeroBitCount
+        left &= left - 1
+        if !isMeant(word * 64 + bit) { words[word] &= ~(1 << UInt64(bit)) }
+      }
+    }
+  }
+
+  /// The first rows in the set, from one on, that follow each other without a gap.
+  func run(from row: Int) -> Range<Int>? {
+    guard let start = next(from: row, flipping: 0) else { return nil }
+    return start..<(next(from: start, flipping: .max) ?? Self.capacity)
+  }
+
+  /// The last row in the set that is before one.
+  func last(before row: Int) -> Int? {
+    guard row > 0 else { return nil }
+    var word = (row - 1) / 64
+    var bits = words[word] & (.max >> UInt64(63 - (row - 1) % 64))
+    while bits == 0 {
+      guard word > 0 else { return nil }
+      word -= 1
+      bits = words[word]
+    }
+    return word * 64 + 63 - bits.leadingZeroBitCount
+  }
+
+  private func next(from row: Int, flipping pattern: UInt64) -> Int? {
+    guard row < Self.capacity else { return nil }
+    var word = row / 64
+    var bits = (words[word] ^ pattern) & (.max << UInt64(row % 64))
+    while bits == 0 {
+      word += 1
+      guard word < 16 else { return nil }
+      bits = words[word] ^ pattern
+    }
+    return word * 64 + bits.trailingZeroBitCount
+  }
+}

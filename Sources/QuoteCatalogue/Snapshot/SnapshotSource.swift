@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// Where the newest snapshot is found. The writer publishes; each loop reads through its own
+/// `CatalogueReader`.
+package final class SnapshotSource: Sendable {
+  private struct Shelf {
+    var current: CatalogueSnapshot
+    /// Snapshots that some reader may still hold.
+    var retired: [CatalogueSnapshot] = []
+  }
+
+  private let number = Atomic<UInt64>(1)
+  private let shelf: Mutex<Shelf>
+
+  init(_ first: CatalogueSnapshot) {
+    shelf = Mutex(Shelf(current: first))
+  }
+
+  /// The newest snapshot, for code that is on no loop; a loop has a `CatalogueReader`.
+  package var latest: CatalogueSnapshot { shelf.withLock { $0.current } }
+
+  /// Makes a snapshot the newest. When it returns, the next look of every reader sees it.
+  ///
+  /// The old one is kept until no reader holds it, and then freed here, by the writer's thread:
+  /// freeing a large one takes longer than a call may.
+  func publish(_ snapshot: CatalogueSnapshot) {
+    let freed = shelf.withLock { shelf -> [CatalogueSnapshot] in
+      var kept: [CatalogueSnapshot] = []
+      var freed: [CatalogueSnapshot] = []
+      shelf.retired.append(shelf.current)
+      shelf.current = snapshot
+      while var old = shelf.retired.popLast() {
+        if isKnownUniquelyReferenced(&old) { freed.append(old) } else { kept.append(old) }
+      }
+      shelf.retired = kept
+      return freed
+    }
+    number.add(1, ordering: .releasing)
+    _ = consume freed
+  }
+
+  /// The number of the newest snapshot: one more for each that was published.
+  fileprivate var newestNumber: UInt64 { number.load(ordering: .acquiring) }
+}
+
+/// One loop's own hold on the newest snapshot.
+///
+/// Looking costs one atomic load; only when something was published since does it take a lock. Not
+/// to be shared between threads.
+package final class CatalogueReader {
+  private let source: SnapshotSource
+  private var number: UInt64
+  private var held: CatalogueSnapshot
+
+  /// Creates the reader of one loop.
+  package init(_ source: SnapshotSource) {
+    self.source = source
+    // In this order a snapshot published in between is fetched once more, never missed.
+    number = source.newestNumber
+    held = source.latest
+  }
+
+  /// The newest snapshot.
+  package var snapshot: CatalogueSnapshot {
+    let newest = source.newestNumber
+    if newest != number {
+      number = newest
+      held = source.latest
+    }
+    return held
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSQLite
+
+/// An open database, closed when its owner lets it go.
+@safe struct Connection: ~Copyable {
+  let raw: OpaquePointer
+  /// The file.
+  let path: String
+
+  /// How long a statement waits for a lock that another connection has.
+  private static let busyTimeoutMilliseconds: Int32 = 5_000
+
+  /// Opens a file, which is created where there is none.
+  init(path: String) throws(StoreError) {
+    var raw: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = unsafe sqlite3_open_v2(path, &raw, flags, nil)
+    guard let opened = unsafe raw else {
+      throw StoreError(.noMemory, path: path, detail: "")
+    }
+    guard code == SQLITE_OK else {
+      let detail = unsafe String(cString: sqlite3_errmsg(opened))
+      unsafe sqlite3_close_v2(opened)
+      throw StoreError(code: code, path: path, detail: detail)
+    }
+    unsafe self.raw = opened
+    self.path = path
+    unsafe sqlite3_busy_timeout(opened, Self.busyTimeoutMilliseconds)
+  }
+
+  /// Statements that are still there keep the database open until they go too.
+  deinit { unsafe sqlite3_close_v2(raw) }
+
+  /// Runs statements that give no rows.
+  func run(_ sql: String) throws(StoreError) {
+    try check(unsafe sqlite3_exec(raw, sql, nil, nil, nil))
+  }
+
+  /// The one integer that a query gives, or nil where it gives no row.
+  func integer(_ sql: String) throws(StoreError) -> Int64? {
+    let statement = try Statement(sql, on: self)
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(raw) == 0 }
+
+  /// Throws what a code means that is not success.
+  func check(_ code: Int32) throws(StoreError) {
+    guard code == SQLITE_OK else {
+      throw StoreError(
+        code: code, path: path, detail: unsafe String(cString: sqlite3_errmsg(raw)))
+    }
+  }
+}

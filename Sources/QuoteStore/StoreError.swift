@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSQLite
+
+/// Why the store could not do what it was asked, and which file it is about.
+package struct StoreError: Error, Equatable, CustomStringConvertible {
+  /// Why, apart from how SQLite words it.
+  package enum Reason: Equatable, Sendable {
+    /// The disk, or the quota, is full. Nothing was changed; later writes may succeed.
+    case diskFull
+    /// The file or its folder may not be written.
+    case readOnly
+    /// The file can't be opened or created.
+    case cannotOpen
+    /// Another connection kept the file locked for longer than the store waits.
+    case busy
+    /// The file is damaged.
+    case corrupt
+    /// The file is a database of another program, or none at all.
+    case notAStore
+    /// The system refused to read or write.
+    case inputOutput
+    /// There is no memory.
+    case noMemory
+    /// A row breaks a rule of the schema: an id or content key that is there already, for one.
+    case constraint
+    /// A text is longer than SQLite takes.
+    case tooLarge
+    /// A later version of the program made it; a version that knows schema `needed` is required.
+    case newerSchema(version: Int, needed: Int, known: Int)
+  }
+
+  /// Why.
+  package let reason: Reason
+  /// The file.
+  package let path: String
+  /// How SQLite words it, or more on what is wrong.
+  package let detail: String
+
+  /// A sentence for a person.
+  package var description: String {
+    switch reason {
+    case .diskFull: "the disk is full: \(path) could not be written"
+    case .readOnly: "\(path) may not be written"
+    case .cannotOpen: "\(path) can't be opened: \(detail)"
+    case .busy: "\(path) is locked by another program"
+    case .corrupt: "\(path) is damaged: \(detail)"
+    case .notAStore: "\(path) is not a catalogue of quotes"
+    case .inputOutput: "\(path) could not be read or written: \(detail)"
+    case .noMemory: "there is no memory for \(path)"
+    case .constraint: "a row does not fit into \(path): \(detail)"
+    case .tooLarge: "a text is too large for \(path)"
+    case .newerSchema(let version, let needed, let known):
+      "\(path) has schema \(version), which a later version made: one that knows schema \(needed) "
+        + "is needed, and this one knows schema \(known)"
+    }
+  }
+
+  /// Translates what SQLite returned. A code that only a mistake of ours can cause ends the process.
+  init(code: Int32, path: String, detail: String) {
+    self.path = path
+    self.detail = detail
+    reason =
+      switch code & 0xFF {
+      case SQLITE_FULL: .diskFull
+      case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .readOnly
+      case SQLITE_CANTOPEN: .cannotOpen
+      case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
+      case SQLITE_NOTADB: .notAStore
+      // SQLITE_ERROR means that a table or column is missing: the statements are the same always.
+      case SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH: .corrupt
+      case SQLITE_IOERR, SQLITE_NOLFS, SQLITE_INTERRUPT: .inputOutput
+      case SQLITE_NOMEM: .noMemory
+      case SQLITE_CONSTRAINT: .constraint
+      case SQLITE_TOOBIG: .tooLarge
+      default: preconditionFailure("SQLite says \(code) of \(path): \(detail)")
+      }
+  }
+
+  init(_ reason: Reason, path: String, detail: String) {
+    self.reason = reason
+    self.path = path
+    self.detail = detail
+  }
+}
