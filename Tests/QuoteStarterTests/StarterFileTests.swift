@@ -58,9 +58,11 @@ struct StarterFileTests {
       (#"a\t"# + "\t\t\t\t\t\t\tVERIFIED", "a backslash stands before neither n nor a backslash"),
     ])
   func badLine(line: String, problem: String) {
-    #expect(throws: StarterError(language: "en", line: 3, problem: problem)) {
+    let error = #expect(throws: StarterError.self) {
       try read("good\t\t\t\t\t\t\tVERIFIED\n\(line)\n")
     }
+    #expect(error?.language == "en" && error?.line == 3)
+    #expect(error?.problem == problem)
   }
 
   @Test("is refused with columns that are not the known ones", arguments: ["", "text\tcreator\n"])
