@@ -85,8 +85,8 @@ let floor3: [Target] = [  // assembly
   room(
     "QuoteCatalogue",
     [
-      "RPCCore", "QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest", "QuoteStarter",
-      "QuoteSystem",
+      "RPCCore", "QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest",
+      "QuoteStarter", "QuoteSystem",
     ]),
   room("QuoteComposer", ["QuoteModel", "QuoteText"]),
 ]

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteCatalogue
+internal import QuoteModel
+internal import QuoteWire
+internal import RPCCore
+internal import Testing
+
+/// A folder for one test, removed behind it, and quotes to put into it.
+final class Workshop {
+  /// The data directory, which does not exist yet.
+  let directory: String
+  private let folder: URL
+
+  /// 2026-02-14T12:00:00Z.
+  static let noon = Timestamp(seconds: 1_771_070_400)
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "catalogue-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    directory = folder.appending(path: "data").path
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Opens the catalogue of the folder.
+  func open(
+    founding quotes: [Quote] = [], seed: UInt64 = 7
+  ) throws(CatalogueError) -> Catalogue {
+    try Catalogue(
+      directory: directory,
+      founding: Founding(quotes: quotes, timeZone: "Europe/Berlin", seed: seed),
+      clock: { Self.noon })
+  }
+
+  /// A quote of nothing but a number, by one of a few creators.
+  static func quote(_ number: Int) -> Quote {
+    var quote = Quote()
+    quote.text = "Text number \(number)."
+    quote.creator = "Creator \(number % 7)"
+    quote.language = "en"
+    quote.tags = ["number", "tag\(number % 5)"]
+    return quote
+  }
+
+  /// Numbered quotes.
+  static func quotes(_ numbers: Range<Int>) -> [Quote] { numbers.map(quote) }
+}
+
+/// The quotes of a page, decoded from its bytes.
+func decodedQuotes(_ bytes: [UInt8]) throws -> [Quote] {
+  try ListQuotesResponse(wire: bytes.span).quotes
+}
+
+extension CatalogueSnapshot {
+  /// All quotes, by way of pages.
+  func allQuotes(pageSize: Int32 = 1_000) throws -> [Quote] {
+    var request = ListQuotesRequest()
+    request.pageSize = pageSize
+    var filter = QuoteFilter()
+    filter.includeMature = true
+    request.filter = filter
+    var bytes: [UInt8] = []
+    repeat {
+      request.pageToken = try appendPage(request, to: &bytes).nextPageToken
+    } while !request.pageToken.isEmpty
+    return try decodedQuotes(bytes)
+  }
+}
