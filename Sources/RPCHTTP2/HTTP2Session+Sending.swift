@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNghttp2
+package import RPCCore
+
+extension HTTP2Session {
+  /// What follows a block of headers.
+  package enum Continuation: Sendable {
+    /// Nothing: the block ends the stream.
+    case end
+    /// The bytes of `stream.output`, then what `finish` says.
+    case body
+  }
+
+  /// Sends the headers of a response, the fixed ones first.
+  package func respond(
+    _ stream: HTTP2Stream, _ fixed: FixedFields, adding more: HeaderBlock? = nil,
+    then continuation: Continuation
+  ) {
+    var provider = unsafe bodyProvider(stream)
+    if continuation == .body { count(stream) }
+    let result = unsafe scratch.withFields(fixed, more) { start, count in
+      switch continuation {
+      case .end: unsafe nghttp2_submit_response(raw, stream.id, start, count, nil)
+      case .body: unsafe nghttp2_submit_response(raw, stream.id, start, count, &provider)
+      }
+    }
+    check(result)
+    stream.sendsBody = continuation == .body
+    if continuation == .end { ended(stream) }
+  }
+
+  /// Opens a stream and sends the headers of a request, the fixed ones first. `prepare` may fill
+  /// the stream's `output` before anything is sent. Nil when the numbers have run out.
+  package func request(
+    _ fixed: FixedFields, adding more: HeaderBlock, handler: any HTTP2StreamHandler,
+    prepare: (HTTP2Stream) -> Void
+  ) -> HTTP2Stream? {
+    let stream = idleStreams.popLast() ?? HTTP2Stream(handler: handler)
+    stream.handler = handler
+    prepare(stream)
+    stream.sendsBody = true
+    var provider = unsafe bodyProvider(stream)
+    let id = unsafe scratch.withFields(fixed, more) { start, count in
+      unsafe nghttp2_submit_request(
+        raw, nil, start, count, &provider, Unmanaged.passUnretained(stream).toOpaque())
+    }
+    guard id > 0 else {
+      guard id == NGHTTP2_ERR_STREAM_ID_NOT_AVAILABLE.rawValue else {
+        preconditionFailure("nghttp2 refused a request: \(id).")
+      }
+      return nil
+    }
+    stream.id = id
+    open(stream)
+    count(stream)
+    return stream
+  }
+
+  /// Says that bytes were appended to `stream.output`.
+  package func outputAdded(_ stream: HTTP2Stream) {
+    count(stream)
+    resume(stream)
+  }
+
+  /// Says that `stream.output` is complete; the last DATA frame ends the stream.
+  package func finish(_ stream: HTTP2Stream) {
+    stream.ending = .endStream
+    resume(stream)
+  }
+
+  /// Says that `stream.output` is complete and which trailers follow it.
+  package func finish(
+    _ stream: HTTP2Stream, trailers fixed: FixedFields, adding more: HeaderBlock? = nil
+  ) {
+    stream.ending = .trailers
+    stream.trailers = fixed
+    if let more { stream.moreTrailers = more }
+    resume(stream)
+  }
+
+  /// Ends a stream at once; what waits to be sent on it is dropped.
+  package func reset(_ stream: HTTP2Stream, _ code: HTTP2ErrorCode) {
+    recentlyReset.insert(stream.id)
+    check(
+      unsafe nghttp2_submit_rst_stream(
+        raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream.id, code.rawValue))
+  }
+
+  /// Gives the window of bytes back that a handler has dealt with.
+  package func consumed(_ bytes: Int, on stream: HTTP2Stream) {
+    connectionConsumed += bytes
+    // No one sends on a stream that has ended, so its own window is of no use.
+    if !stream.inputEnded { _ = unsafe nghttp2_session_consume_stream(raw, stream.id, bytes) }
+  }
+
+  /// Sets when the stream's handler is told that time is up.
+  package func setDeadline(_ deadline: Deadline, of stream: HTTP2Stream) {
+    stream.deadline = deadline
+    if deadline < nextDeadline { nextDeadline = deadline }
+  }
+
+  /// Announces that the session will end: a GOAWAY that names no last stream yet, and a PING whose
+  /// answer shows that all streams begun before it are known here (RFC 9113, section 6.8).
+  package func announceShutdown() {
+    if role == .server { check(unsafe nghttp2_submit_shutdown_notice(raw)) }
+    ping()
+  }
+
+  /// Refuses streams from here on, by a GOAWAY that names the last one taken. Those that are open
+  /// go on; when they are done, so is the session.
+  package func refuseNewStreams() {
+    let last = unsafe nghttp2_session_get_last_proc_stream_id(raw)
+    check(
+      unsafe nghttp2_submit_goaway(
+        raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), last, HTTP2ErrorCode.noError.rawValue, nil, 0))
+  }
+
+  /// Sends a PING.
+  package func ping() {
+    check(unsafe nghttp2_submit_ping(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil))
+  }
+
+  /// Streams that the peer lets this side have open at a time.
+  package var peerStreamLimit: Int {
+    Int(
+      unsafe nghttp2_session_get_remote_settings(raw, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
+  }
+
+  /// Whether the peer still takes new streams from this side.
+  package var canRequest: Bool { unsafe nghttp2_session_check_request_allowed(raw) != 0 }
+}
+
+extension HTTP2Session {
+  func submitSettings() {
+    var entries: [nghttp2_settings_entry] = []
+    func add(_ id: nghttp2_settings_id, _ value: Int) {
+      entries.append(
+        nghttp2_settings_entry(settings_id: Int32(id.rawValue), value: UInt32(clamping: value)))
+    }
+    switch role {
+    case .server:
+      add(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, settings.maxConcurrentStreams)
+      add(NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES, 1)
+    case .client:
+      add(NGHTTP2_SETTINGS_ENABLE_PUSH, 0)
+    }
+    add(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, settings.streamWindowBytes)
+    add(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, settings.headerListBytes)
+    let none = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+    check(unsafe nghttp2_submit_settings(raw, none, entries, entries.count))
+    check(
+      unsafe nghttp2_session_set_local_window_size(
+        raw, none, 0, Int32(clamping: settings.connectionWindowBytes)))
+  }
+
+  func giveConnectionWindowBack() {
+    guard connectionConsumed > 0 else { return }
+    _ = unsafe nghttp2_session_consume_connection(raw, connectionConsumed)
+    connectionConsumed = 0
+  }
+
+  /// Resets the streams that ended before the peer did; returns whether there were any.
+  func resetEndedEarly() -> Bool {
+    guard !endedEarly.isEmpty else { return false }
+    for stream in endedEarly where !stream.inputEnded { reset(stream, .noError) }
+    endedEarly.removeAll(keepingCapacity: true)
+    return true
+  }
+
+  /// Notes that the end of our side is on its way.
+  func ended(_ stream: HTTP2Stream) {
+    if role == .server, !stream.inputEnded { endedEarly.append(stream) }
+  }
+
+  func open(_ stream: HTTP2Stream) {
+    stream.index = streams.count
+    streams.append(stream)
+  }
+
+  func check(_ result: Int32) {
+    // What is left is wrong use and want of memory; a stream that is gone is no news to anyone.
+    guard result < 0, result != NGHTTP2_ERR_INVALID_STREAM_STATE.rawValue else { return }
+    preconditionFailure("nghttp2 was used wrongly: \(result).")
+  }
+
+  private func count(_ stream: HTTP2Stream) {
+    outputWaiting += stream.output.count - stream.outputCounted
+    stream.outputCounted = stream.output.count
+  }
+
+  private func resume(_ stream: HTTP2Stream) {
+    guard stream.isDeferred else { return }
+    stream.isDeferred = false
+    _ = unsafe nghttp2_session_resume_data(raw, stream.id)
+  }
+}

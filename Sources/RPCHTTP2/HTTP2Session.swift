@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNghttp2
+package import RPCCore
+
+/// One side of an HTTP/2 connection: bytes in, events and bytes out, no socket.
+///
+/// Call `receive` with what arrived, then `produce` until there is room or nothing more to send.
+/// Events go to the streams' handlers and to the delegate while `receive` runs. A handler may send
+/// from inside an event. Used on one thread.
+@safe
+package final class HTTP2Session {
+  /// Which side this is.
+  package enum Role: Sendable {
+    case server, client
+  }
+
+  /// Which side this is.
+  package let role: Role
+  /// What this side takes.
+  package let settings: HTTP2Settings
+  /// The monotonic time of the call that is running, in nanoseconds.
+  package var now: UInt64 = 0
+  /// When `expire` is due; may be too early, never too late.
+  package internal(set) var nextDeadline = Deadline.never
+  /// Streams that are open.
+  package internal(set) var streams: [HTTP2Stream] = []
+  /// Bytes that handlers have given and that have not been produced yet.
+  package internal(set) var outputWaiting = 0
+
+  unowned let delegate: any HTTP2SessionDelegate
+  let memory: HTTP2Memory?
+  private(set) var raw: OpaquePointer?
+  /// Streams that are free to be used again, with their handlers (server) or without (client).
+  var idleStreams: [HTTP2Stream] = []
+  /// The stream whose frame is being read, so that no callback has to look it up.
+  var current: HTTP2Stream?
+  /// The highest stream number that the peer has begun.
+  var highestPeerID: Int32 = 0
+  /// Bytes taken since the connection's window was last given back.
+  var connectionConsumed = 0
+  /// Streams whose end was sent before the peer's: they are reset once it is out (R25).
+  var endedEarly: [HTTP2Stream] = []
+  /// Numbers of streams that were closed with frames of the peer perhaps still under way.
+  var recentlyReset = RecentStreams()
+  /// Where frames go while `produce` runs.
+  var sink: [UInt8] = []
+  var sinkLimit = 0
+  var sinkIsFull = false
+  /// Why a callback stopped the session.
+  var fault: HTTP2Error?
+  var scratch = FieldScratch()
+
+  /// Streams kept for the next use, and the memory each may keep in each of its arrays.
+  static let idleStreamLimit = 128
+  static let keptBytes = 16 * 1024
+
+  /// Creates a session, which has its settings to send at once.
+  package init(
+    _ role: Role, settings: HTTP2Settings, memory: HTTP2Memory?,
+    delegate: any HTTP2SessionDelegate
+  ) {
+    self.role = role
+    self.settings = settings
+    self.memory = memory
+    self.delegate = delegate
+    unsafe raw = Self.makeRaw(role, memory: memory, session: self)
+    submitSettings()
+  }
+
+  deinit {
+    unsafe nghttp2_session_del(raw)
+  }
+
+  /// Reads what arrived. Throws when the session can't go on; `produce` then still gives what there
+  /// is to say to the peer.
+  package func receive(_ bytes: Span<UInt8>, now: UInt64) throws(HTTP2Error) {
+    self.now = now
+    let result = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe nghttp2_session_mem_recv(raw, bytes.baseAddress, bytes.count)
+    }
+    giveConnectionWindowBack()
+    guard result < 0 else { return }
+    let failure = fault ?? HTTP2Error(receiving: result)
+    if case .peerFault(let code, _) = failure { terminate(code) }
+    throw failure
+  }
+
+  /// Appends frames to `output` until it holds `limit` bytes or there is nothing to send; goes over
+  /// by at most one frame. What is not asked for costs no memory.
+  package func produce(into output: inout [UInt8], upTo limit: Int) {
+    swap(&sink, &output)
+    defer { swap(&sink, &output) }
+    sinkLimit = limit
+    sinkIsFull = false
+    while sink.count < limit {
+      var start: UnsafePointer<UInt8>?
+      let count = unsafe nghttp2_session_mem_send(raw, &start)
+      guard count >= 0 else { preconditionFailure("nghttp2 could not send: \(count).") }
+      if count == 0 {
+        guard !sinkIsFull, resetEndedEarly() else { return }
+      } else {
+        unsafe sink.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+      }
+    }
+  }
+
+  /// Whether there may be something to produce.
+  package var hasOutput: Bool { unsafe nghttp2_session_want_write(raw) != 0 }
+
+  /// Whether the session has nothing more to read nor to send: the connection can close.
+  package var isFinished: Bool {
+    unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
+  }
+
+  /// Tells the handlers whose deadline has passed, and finds the next one.
+  package func expire(now: UInt64) {
+    self.now = now
+    guard nextDeadline.nanoseconds <= now else { return }
+    for stream in streams where stream.deadline.nanoseconds <= now {
+      stream.deadline = .never
+      stream.handler.deadlinePassed(stream, in: self)
+    }
+    nextDeadline = streams.lazy.map(\.deadline).min() ?? .never
+  }
+
+  /// Ends the connection: a GOAWAY with the code is produced, all else that comes is ignored.
+  package func terminate(_ code: HTTP2ErrorCode) {
+    unsafe nghttp2_session_terminate_session(raw, code.rawValue)
+  }
+
+  /// Tells every open stream's handler that the connection is lost. No event follows.
+  package func connectionLost() {
+    for stream in streams {
+      stream.handler.streamClosed(stream, in: self, code: .internalError)
+    }
+    streams.removeAll()
+    endedEarly.removeAll()
+    nextDeadline = .never
+  }
+}
+
+/// What the owner of a session is told.
+package protocol HTTP2SessionDelegate: AnyObject {
+  /// The peer opens a stream and there is none to use again. The handler will serve many streams,
+  /// one after the other. Never called on a client.
+  func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler
+
+  /// The peer goes away: streams above `lastStreamID` were not looked at.
+  func goAwayReceived(
+    in session: HTTP2Session, lastStreamID: Int32, code: HTTP2ErrorCode, reason: String)
+
+  /// The peer's settings are here.
+  func settingsReceived(in session: HTTP2Session)
+
+  /// The peer has answered a PING of ours.
+  func pingAcknowledged(in session: HTTP2Session)
+}
