@@ -3,13 +3,13 @@
 /// Reads a command line from left to right, going down into commands as it meets their names.
 struct Parser {
   private let program: Program
-  private let environment: [String: String]
+  private let environment: (String) -> String?
   var tokens: ArraySlice<String>
   var path: [Command]
   var settings: [String: Invocation.Setting] = [:]
   var words: [String] = []
 
-  init(program: Program, tokens: [String], environment: [String: String]) {
+  init(program: Program, tokens: [String], environment: @escaping (String) -> String?) {
     self.program = program
     self.environment = environment
     self.tokens = tokens[...]
@@ -59,7 +59,7 @@ extension Parser {
 
   /// What holds for an option that wasn't given: its variable, else its default.
   private func fallback(of option: Option) throws(UsageError) -> Invocation.Setting? {
-    if let name = option.environment, let text = environment[name], !text.isEmpty {
+    if let name = option.environment, let text = environment(name), !text.isEmpty {
       guard let value = option.value else {
         guard ["1", "true", "yes"].contains(text) else { return nil }
         return Invocation.Setting(origin: .environment(name), values: [])

@@ -22,10 +22,11 @@ package struct Program: Sendable {
 
   /// Understands what a person typed, without the program's own name.
   ///
-  /// - Parameter environment: Read only where an option names a variable; empty counts as unset.
+  /// - Parameter environment: The value of a variable, asked for only where an option names it and
+  ///   was not given; empty counts as unset.
   /// - Throws: What is wrong with it, in words for that person.
   package func parse(
-    _ arguments: some Sequence<String>, environment: [String: String]
+    _ arguments: some Sequence<String>, environment: @escaping (String) -> String?
   ) throws(UsageError) -> ParsedCommandLine {
     var parser = Parser(program: self, tokens: Array(arguments), environment: environment)
     return try parser.parse()

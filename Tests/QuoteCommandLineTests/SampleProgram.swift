@@ -48,7 +48,7 @@ enum Sample {
   static func parse(
     _ line: String, environment: [String: String] = [:]
   ) throws(UsageError) -> ParsedCommandLine {
-    try program.parse(line.split(separator: " ").map(String.init), environment: environment)
+    try program.parse(line.split(separator: " ").map(String.init)) { environment[$0] }
   }
 
   /// The invocation that a line asks for; nil where it asks for help or the version.

@@ -77,6 +77,9 @@ package final class RunningProgram: Sendable {
   /// The number of the process.
   package var processID: Int32 { process.withLock { $0.processIdentifier } }
 
+  /// Whether it has not ended yet.
+  package var isRunning: Bool { process.withLock { $0.isRunning } }
+
   /// Sends a signal.
   package func signal(_ number: Int32) {
     process.withLock { process in

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that lives on one loop's thread, as other threads hold it: they reach it by giving the
+/// loop work. The loop lets go of it, on its thread, after its holder has been let go.
+package final class LoopBound<Value>: Sendable {
+  private let home: EventLoopHandle
+
+  /// Makes the value on the loop's thread, before all work that is given for it.
+  package init(on handle: EventLoopHandle, _ make: @escaping @Sendable (EventLoop) -> Value) {
+    home = handle
+    let identity = ObjectIdentifier(self)
+    handle.execute { loop in loop.resources[identity] = LoopBox(make(loop)) }
+  }
+
+  deinit {
+    let identity = ObjectIdentifier(self)
+    home.execute { $0.resources[identity] = nil }
+  }
+
+  /// Runs `work` with the value on its loop's thread. Returns false, without running it, once the
+  /// loop has stopped.
+  @discardableResult
+  package func execute(_ work: @escaping @Sendable (Value) -> Void) -> Bool {
+    // The work keeps this object, and so the value, until it has run.
+    home.execute { [self] loop in
+      guard let box = loop.resources[ObjectIdentifier(self)] else { return }
+      // This object's identity stands for a box of this type only.
+      work(unsafe unsafeDowncast(box, to: LoopBox<Value>.self).value)
+    }
+  }
+}
+
+/// Where the loop keeps such a value.
+private final class LoopBox<Value>: LoopResource {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// What the value has open ends by itself.
+  override func loopStops() {}
+}
