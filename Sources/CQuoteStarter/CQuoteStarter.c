@@ -1,9 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CQuoteStarter.h"
 
-size_t quote_starter_file_count(void) { return 0; }
+// C23's #embed takes the files in at compile time; their paths are relative to this file.
+static const unsigned char german[] = {
+#embed "data/de.tsv"
+};
+static const unsigned char english[] = {
+#embed "data/en.tsv"
+};
+static const unsigned char spanish[] = {
+#embed "data/es.tsv"
+};
+static const unsigned char french[] = {
+#embed "data/fr.tsv"
+};
+static const unsigned char italian[] = {
+#embed "data/it.tsv"
+};
+static const unsigned char latin[] = {
+#embed "data/la.tsv"
+};
+static const unsigned char chinese[] = {
+#embed "data/zh.tsv"
+};
 
-quote_starter_file quote_starter_file_at(size_t index) {
-  (void)index;
-  return (quote_starter_file){0};
+static const quote_starter_file files[] = {
+    {"de", german, sizeof german},   {"en", english, sizeof english},
+    {"es", spanish, sizeof spanish}, {"fr", french, sizeof french},
+    {"it", italian, sizeof italian}, {"la", latin, sizeof latin},
+    {"zh", chinese, sizeof chinese},
+};
+
+unsigned long quote_starter_file_count(void) { return sizeof files / sizeof files[0]; }
+
+quote_starter_file quote_starter_file_at(unsigned long index) {
+  static const quote_starter_file none = {"", (const unsigned char *)"", 0};
+  return index < quote_starter_file_count() ? files[index] : none;
 }
