@@ -11,10 +11,12 @@ enum Field {
   ) throws(WireError) -> String {
     guard unsafe data.len > 0 else { return "" }
     let bytes = unsafe UnsafeBufferPointer(start: data.data, count: data.len)
-    guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+    do {
+      // Several times as fast as String(validating:as:), which isn't specialised for bytes.
+      return String(copying: try UTF8Span(validating: unsafe bytes.span))
+    } catch {
       throw .invalidText(field: field())
     }
-    return text
   }
 
   /// The texts of a repeated field.
