@@ -81,16 +81,21 @@ package struct HelpPage: Sendable {
 }
 
 extension HelpPage {
-  /// Two columns: terms, and what they mean; a long term has a line of its own.
+  /// Two columns: terms, and what they mean; a long term has a line of its own, and what has no
+  /// term is a paragraph over both columns.
   private func table(_ rows: [HelpSection.Row], width: Int) -> [String] {
     let longest = rows.map(\.term.count).max() ?? 0
-    let indent = longest == 0 ? 2 : min(longest, width / 3) + 4
+    let indent = min(longest, width / 3) + 4
     var lines: [String] = []
     for row in rows {
+      if row.term.isEmpty {
+        lines += wrapped(row.meaning, width: width - 2).map { "  \($0)" }
+        continue
+      }
       let meaning = wrapped(row.meaning, width: width - indent)
       let padding = String(repeating: " ", count: indent)
       var rest = meaning[...]
-      let term = row.term.isEmpty ? "" : "  \(row.term)"
+      let term = "  \(row.term)"
       if term.count + 2 <= indent, let first = rest.popFirst() {
         lines.append(term + String(repeating: " ", count: indent - term.count) + first)
       } else {

@@ -64,6 +64,7 @@ struct HelpTests {
         Exit status:
           0   All is well.
           64  It isn't.
+          More.
 
         """)
   }

@@ -39,7 +39,8 @@ enum Sample {
       standIn: "daily",
       examples: [Example("sample list -n 3", "Lists three of them.")],
       sections: [
-        HelpSection("Exit status", [.init("0", "All is well."), .init("64", "It isn't.")])
+        HelpSection(
+          "Exit status", [.init("0", "All is well."), .init("64", "It isn't."), .init("", "More.")])
       ]
     ),
     version: "1.2.3")
