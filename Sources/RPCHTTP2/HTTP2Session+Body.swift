@@ -72,6 +72,7 @@ extension HTTP2Session {
         contentsOf: UnsafeBufferPointer(rebasing: $0[start..<start + count]))
     }
     outputWaiting -= count
+    bodyBytesProduced += UInt64(count)
     stream.outputSent = start + count
     guard stream.outputSent == stream.output.count else { return 0 }
     stream.output.removeAll(keepingCapacity: true)

@@ -27,7 +27,7 @@ extension HTTP2Session {
       return 0
     }
     guard role == .server else { return 0 }
-    let stream = idleStreams.popLast() ?? HTTP2Stream(handler: delegate.makeHandler(in: self))
+    let stream = idleStreams.popLast() ?? makeStream()
     stream.id = id
     open(stream)
     check(
@@ -80,17 +80,17 @@ extension HTTP2Session {
       stream.handler.inputEnded(stream, in: self)
     case NGHTTP2_SETTINGS.rawValue:
       if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 {
-        delegate.settingsReceived(in: self)
+        delegate?.settingsReceived(in: self)
       }
     case NGHTTP2_PING.rawValue:
       if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0 {
-        delegate.pingAcknowledged(in: self)
+        delegate?.pingAcknowledged(in: self)
       }
     case NGHTTP2_GOAWAY.rawValue:
       let goAway = unsafe frame.pointee.goaway
       let reason = unsafe UnsafeBufferPointer(
         start: goAway.opaque_data, count: goAway.opaque_data_len)
-      unsafe delegate.goAwayReceived(
+      unsafe delegate?.goAwayReceived(
         in: self, lastStreamID: goAway.last_stream_id,
         code: HTTP2ErrorCode(rawValue: goAway.error_code),
         reason: String(decoding: reason, as: UTF8.self))
@@ -124,6 +124,11 @@ extension HTTP2Session {
     else { return 0 }
     stream(header.stream_id)?.wasNeverSent = true
     return 0
+  }
+
+  private func makeStream() -> HTTP2Stream {
+    guard let delegate else { preconditionFailure("An HTTP/2 server has no delegate.") }
+    return HTTP2Stream(handler: delegate.makeHandler(in: self))
   }
 
   private func streamOfFrame(_ id: Int32) -> HTTP2Stream? {

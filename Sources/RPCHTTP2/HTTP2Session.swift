@@ -25,10 +25,14 @@ package final class HTTP2Session {
   package internal(set) var nextDeadline = Deadline.never
   /// Streams that are open.
   package internal(set) var streams: [HTTP2Stream] = []
+  /// Bytes of bodies that have been produced so far.
+  package internal(set) var bodyBytesProduced: UInt64 = 0
   /// Bytes that handlers have given and that have not been produced yet.
   package internal(set) var outputWaiting = 0
 
-  unowned let delegate: any HTTP2SessionDelegate
+  /// Who is told of what is not one stream's matter. A server needs one.
+  package weak var delegate: (any HTTP2SessionDelegate)?
+
   let memory: HTTP2Memory?
   private(set) var raw: OpaquePointer?
   /// Streams that are free to be used again, with their handlers (server) or without (client).
@@ -56,14 +60,10 @@ package final class HTTP2Session {
   static let keptBytes = 16 * 1024
 
   /// Creates a session, which has its settings to send at once.
-  package init(
-    _ role: Role, settings: HTTP2Settings, memory: HTTP2Memory?,
-    delegate: any HTTP2SessionDelegate
-  ) {
+  package init(_ role: Role, settings: HTTP2Settings, memory: HTTP2Memory?) {
     self.role = role
     self.settings = settings
     self.memory = memory
-    self.delegate = delegate
     unsafe raw = Self.makeRaw(role, memory: memory, session: self)
     submitSettings()
   }

@@ -51,8 +51,8 @@ struct HTTP2SessionTests {
     client.exchange(with: server)
     #expect(server.body.elementsEqual(body))
     #expect(client.body.elementsEqual(body))
-    #expect(server.session?.outputWaiting == 0)
-    #expect(client.session?.outputWaiting == 0)
+    #expect(server.session.outputWaiting == 0)
+    #expect(client.session.outputWaiting == 0)
   }
 
   @Test("produces no more than it is asked for, so that a peer that never reads costs nothing")
@@ -76,10 +76,10 @@ struct HTTP2SessionTests {
     client.exchange(with: server)
     #expect(server.body == [1])
     stream.output.append(2)
-    client.session?.outputAdded(stream)
+    client.session.outputAdded(stream)
     client.exchange(with: server)
     #expect(server.body == [1, 2])
-    client.session?.finish(stream)
+    client.session.finish(stream)
     client.exchange(with: server)
     #expect(server.events.last == "1 ended")
   }
@@ -95,7 +95,7 @@ struct HTTP2SessionTests {
     }
     #expect(client.body.count == 20_000)
     #expect(server.body.count == 20_000)
-    #expect(server.session?.streams.isEmpty == true)
+    #expect(server.session.streams.isEmpty)
     #expect(client.events.filter { $0.hasSuffix("closed 0") }.count == 20_000)
   }
 
@@ -109,7 +109,7 @@ struct HTTP2SessionTests {
     client.exchange(with: server)
     #expect(client.events.last == "1 closed 0")
     #expect(client.events.contains("1 ended"))
-    #expect(server.session?.streams.isEmpty == true)
+    #expect(server.session.streams.isEmpty)
   }
 
   @Test("R12: marks a header list above the limit, and counts 32 bytes for each")
@@ -138,7 +138,7 @@ struct HTTP2SessionTests {
       return
     }
     #expect(server.produced().suffix(17).prefix(9) == [0, 0, 8, 7, 0, 0, 0, 0, 0])
-    #expect(server.session?.isFinished == true)
+    #expect(server.session.isFinished)
   }
 
   @Test("R41: ends the connection when a stream's number is below an earlier one")
@@ -150,7 +150,7 @@ struct HTTP2SessionTests {
     #expect(error == .peerFault(.protocolError, "Stream 3 began after stream 5."))
     // GOAWAY, last stream 5, PROTOCOL_ERROR.
     #expect(server.produced().suffix(17) == [0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 1])
-    #expect(server.session?.isFinished == true)
+    #expect(server.session.isFinished)
   }
 
   @Test("R41: forgives headers of a stream that it has just reset itself")
@@ -168,27 +168,27 @@ struct HTTP2SessionTests {
     let (client, server) = (Peer(.client), Peer(.server))
     let stream = try #require(client.request(body: [1], ends: false))
     client.exchange(with: server)
-    server.session?.announceShutdown()
+    server.session.announceShutdown()
     client.exchange(with: server)
     #expect(client.events.last == "goaway 2147483647 0")
     #expect(server.pings == 1)
-    server.session?.refuseNewStreams()
+    server.session.refuseNewStreams()
     client.exchange(with: server)
     #expect(client.events.last == "goaway 1 0")
-    #expect(client.session?.canRequest == false)
-    #expect(server.session?.isFinished == false)
+    #expect(client.session.canRequest == false)
+    #expect(server.session.isFinished == false)
     server.answer = answer([5])
-    client.session?.finish(stream)
+    client.session.finish(stream)
     client.exchange(with: server)
     #expect(client.body == [5])
-    #expect(server.session?.isFinished == true)
+    #expect(server.session.isFinished)
   }
 
   @Test("R27: says that a request which never left was refused, so that it may be tried again")
   func neverSent() {
     let (client, server) = (Peer(.client), Peer(.server))
     client.exchange(with: server)
-    server.session?.refuseNewStreams()
+    server.session.refuseNewStreams()
     client.request()
     client.receive(server.produced())
     client.exchange(with: server)
@@ -209,7 +209,7 @@ struct HTTP2SessionTests {
     let (client, server) = (Peer(.client), Peer(.server))
     let stream = try #require(client.request(ends: false))
     client.exchange(with: server)
-    let session = try #require(client.session)
+    let session = client.session
     session.setDeadline(Deadline(nanoseconds: 100), of: stream)
     #expect(session.nextDeadline == Deadline(nanoseconds: 100))
     session.expire(now: 99)
@@ -228,9 +228,9 @@ struct HTTP2SessionTests {
       Issue.record("The bytes were taken.")
       return
     }
-    #expect(server.session?.isFinished == false)
+    #expect(server.session.isFinished == false)
     #expect(!server.produced().isEmpty)
-    #expect(server.session?.isFinished == true)
+    #expect(server.session.isFinished)
   }
 
   @Test("survives any bytes after the preface", arguments: 0..<64)
@@ -244,7 +244,7 @@ struct HTTP2SessionTests {
     server.answer = answer([1])
     server.receive(Frame.preface + Frame.emptySettings + noise, piecesOf: 100)
     _ = server.produced()
-    server.session?.connectionLost()
-    #expect(server.session?.streams.isEmpty == true)
+    server.session.connectionLost()
+    #expect(server.session.streams.isEmpty)
   }
 }

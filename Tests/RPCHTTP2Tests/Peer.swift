@@ -15,7 +15,7 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
   /// What to do when headers have come.
   var greet: ((HTTP2Stream, HTTP2Session) -> Void)?
 
-  private(set) var session: HTTP2Session?
+  let session: HTTP2Session
 
   init(
     _ role: HTTP2Session.Role, streams: Int = 100, headerListBytes: Int = 8192,
@@ -24,7 +24,8 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
     let settings = HTTP2Settings(
       maxConcurrentStreams: streams, headerListBytes: headerListBytes,
       streamWindowBytes: windowBytes, connectionWindowBytes: windowBytes)
-    session = HTTP2Session(role, settings: settings, memory: memory, delegate: self)
+    session = HTTP2Session(role, settings: settings, memory: memory)
+    session.delegate = self
   }
 
   func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler { self }
@@ -70,7 +71,7 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
   /// All that the session has to send.
   func produced(upTo limit: Int = .max) -> [UInt8] {
     var output: [UInt8] = []
-    session?.produce(into: &output, upTo: limit)
+    session.produce(into: &output, upTo: limit)
     return output
   }
 
@@ -82,7 +83,7 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
       let piece = Array(rest.prefix(size))
       rest = rest.dropFirst(size)
       do throws(HTTP2Error) {
-        try session?.receive(piece.span, now: 0)
+        try session.receive(piece.span, now: 0)
       } catch {
         return error
       }
@@ -111,8 +112,8 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
     var block = HeaderBlock()
     block.append(":path", Array(path.utf8))
     for (name, value) in more { block.append(name, Array(value.utf8)) }
-    let stream = session?.request(fixed, adding: block, handler: self) { $0.output = body }
-    if let stream, ends { session?.finish(stream) }
+    let stream = session.request(fixed, adding: block, handler: self) { $0.output = body }
+    if let stream, ends { session.finish(stream) }
     return stream
   }
 }

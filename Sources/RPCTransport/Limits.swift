@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a server takes, each with its unit in its name. Memory stays bounded whoever misbehaves.
+package struct Limits: Sendable {
+  /// The largest request message; one byte more is RESOURCE_EXHAUSTED.
+  package var messageBytes = 4 << 20
+  /// The largest list of request headers, each counted with 32 bytes more (RFC 9113, section
+  /// 6.5.2); one byte more is HTTP status 431.
+  package var headerListBytes = 8 << 10
+  /// Calls that one connection may have under way.
+  package var concurrentStreams = 256
+  /// Bytes of one call's request that may be under way to us.
+  package var streamWindowBytes = 256 << 10
+  /// Bytes of all requests on a connection that may be under way to us.
+  package var connectionWindowBytes = 1 << 20
+
+  /// Connections in all.
+  package var connections = 16_384
+  /// Connections from one address; those of Unix sockets have no address.
+  package var connectionsPerAddress = 4_096
+
+  /// Output that may wait in a socket before nothing more is read from it nor made for it.
+  package var queuedOutputBytes = 1 << 20
+  /// Output that is made in one piece.
+  package var outputPieceBytes = 256 << 10
+  /// Replies of one connection that may wait for the client's windows; a call above it is
+  /// RESOURCE_EXHAUSTED.
+  package var waitingReplyBytes = 16 << 20
+
+  /// How long a new connection may take to show its protocol.
+  package var handshakeMilliseconds = 10_000
+  /// How long a connection may go without a call and without a byte.
+  package var idleMilliseconds = 300_000
+  /// How long a client may leave what waits for it unread.
+  package var stalledOutputMilliseconds = 30_000
+  /// How long calls may go on after the server was told to stop.
+  package var drainGraceMilliseconds = 10_000
+  /// How long a closing connection waits for the client to close too, so that it reads our last
+  /// words.
+  package var lingerMilliseconds = 1_000
+
+  /// Creates the limits that `quoted` starts from.
+  package init() {}
+}
+
+extension Int {
+  /// Milliseconds as nanoseconds of the loop's clock.
+  var millisecondsInNanoseconds: UInt64 { UInt64(clamping: self) &* 1_000_000 }
+}
