@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an encoded Call of quotes.wire.v1 holds, with places instead of copies: a server reads one
+/// call after another into the same value without allocating.
+package struct DelimitedCallFields {
+  /// Names the call; higher than all before it.
+  package private(set) var id: UInt32 = 0
+  /// Where the method's path lies.
+  package private(set) var method = 0..<0
+  /// Where the encoded request lies.
+  package private(set) var message = 0..<0
+  /// How long the caller waits, in milliseconds; 0 is for ever.
+  package private(set) var timeoutMilliseconds: UInt32 = 0
+  /// What travels beside the request.
+  package private(set) var metadata = Metadata()
+  /// The largest response that the caller takes, in bytes; 0 is the server's limit.
+  package private(set) var maxReplyBytes: UInt32 = 0
+  /// Whether the call of this id is to end.
+  package private(set) var isCancel = false
+
+  /// Creates an empty value.
+  package init() {}
+
+  /// Replaces everything by what the bytes hold.
+  package mutating func read(_ bytes: Span<UInt8>) throws(WireError) {
+    id = 0
+    method = 0..<0
+    message = 0..<0
+    timeoutMilliseconds = 0
+    if !metadata.isEmpty { metadata.removeAll() }
+    maxReplyBytes = 0
+    isCancel = false
+    do throws(ProtobufFault) {
+      var reader = ProtobufReader()
+      while let tag = try reader.tag(bytes) { try read(tag, &reader, bytes) }
+    } catch {
+      throw WireError(error, in: "quotes.wire.v1.Call")
+    }
+  }
+
+  private mutating func read(
+    _ tag: ProtobufReader.Tag, _ reader: inout ProtobufReader, _ bytes: Span<UInt8>
+  ) throws(ProtobufFault) {
+    switch tag.number {
+    case 1: id = try reader.number(tag, bytes)
+    case 2: method = try reader.text(tag, bytes, field: "method")
+    case 3: message = try reader.range(tag, bytes)
+    case 4: timeoutMilliseconds = try reader.number(tag, bytes)
+    case 5:
+      let range = try reader.range(tag, bytes)
+      let header = bytes.extracting(range)
+      let places = try DelimitedHeader.places(header)
+      metadata.append(
+        name: header.extracting(places.name), value: header.extracting(places.value))
+    case 6: maxReplyBytes = try reader.number(tag, bytes)
+    case 7: isCancel = try reader.truth(tag, bytes)
+    default: try reader.skip(tag, bytes)
+    }
+  }
+}
