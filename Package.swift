@@ -128,7 +128,7 @@ let houseTests: [Target] = [
   tests(
     "QuoteCatalogueTests", exclude: ["TimeZones/expected.py"],
     ["QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteWire", "QuoteTesting", "RPCCore"]),
-  tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel"]),
+  tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel", "QuoteText"]),
   tests(
     "QuoteServicesTests", ["QuoteServices", "QuoteCatalogue", "QuoteModel", "QuoteWire", "RPCCore"]),
   tests("QuoteClientTests", ["QuoteClient"]),

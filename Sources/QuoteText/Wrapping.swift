@@ -47,8 +47,8 @@ package enum Wrapping {
     return lines
   }
 
-  /// Whether a line may end between two graphemes.
-  private static func canBreak(between left: Character, and right: Character) -> Bool {
+  /// Whether a line may end between two graphemes; where there are blanks, it may after the last.
+  package static func canBreak(between left: Character, and right: Character) -> Bool {
     if isBlank(right) { return false }  // A break comes after the blanks.
     if isBlank(left) || left == "\u{200B}" { return true }
     if hyphens.contains(left) { return right.isLetter }
