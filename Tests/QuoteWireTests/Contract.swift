@@ -29,14 +29,8 @@ enum Contract {
     }
   }
 
-  /// The delimited protocol's own messages: RPCCore frames them by hand, since it knows no Quote
-  /// module.
-  static let framedElsewhere: Set<String> = [
-    "quotes.wire.v1.Call", "quotes.wire.v1.Reply", "quotes.wire.v1.Header",
-    "quotes.wire.v1.Status", "quotes.wire.v1.Limits",
-  ]
-
-  /// The type of each message.
+  /// The type of each message. Those of quotes.wire.v1 are coded by hand in RPCCore, which knows
+  /// neither protobuf-c nor any Quote module; here they meet the same proof.
   static let types: [String: any WireMessage.Type] = [
     "google.protobuf.Any": PackedMessage.self,
     "google.protobuf.Duration": Duration.self,
@@ -100,5 +94,10 @@ enum Contract {
     "quotes.v1.UpdateQuoteResponse": UpdateQuoteResponse.self,
     "quotes.v1.WatchDailyQuoteRequest": WatchDailyQuoteRequest.self,
     "quotes.v1.WatchDailyQuoteResponse": WatchDailyQuoteResponse.self,
+    "quotes.wire.v1.Call": DelimitedCall.self,
+    "quotes.wire.v1.Header": DelimitedHeader.self,
+    "quotes.wire.v1.Limits": DelimitedLimits.self,
+    "quotes.wire.v1.Reply": DelimitedReply.self,
+    "quotes.wire.v1.Status": DelimitedStatus.self,
   ]
 }
