@@ -4,6 +4,9 @@
 package struct Limits: Sendable {
   /// The largest request message; one byte more is RESOURCE_EXHAUSTED.
   package var messageBytes = 4 << 20
+  /// The largest reply of the delimited protocol, what stands around its response included; a
+  /// larger one is RESOURCE_EXHAUSTED.
+  package var replyBytes = 4 << 20
   /// The largest list of request headers, each counted with 32 bytes more (RFC 9113, section
   /// 6.5.2); one byte more is HTTP status 431.
   package var headerListBytes = 8 << 10

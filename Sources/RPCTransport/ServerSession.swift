@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RPCCore
+package import RPCCore
 
 /// The server's side of one connection's protocol: bytes in, bytes out, no socket.
 ///
 /// A `Connection` drives it and writes what it appends to `output` in one piece after each call.
 /// While much of that waits for the client to read, the connection reads nothing more.
-protocol ServerSession: AnyObject {
+package protocol ServerSession: AnyObject {
   /// Consumes bytes; appends what is to be sent to `output`.
   ///
   /// Once `output` is large the session may stop and keep the rest of the bytes for `outputDrained`.
@@ -33,7 +33,7 @@ protocol ServerSession: AnyObject {
 }
 
 /// What becomes of a connection after a call of its session.
-enum SessionVerdict: Equatable {
+package enum SessionVerdict: Equatable {
   /// It goes on.
   case open
   /// It closes once the output is sent. The reason is for the log; nil where nothing went wrong.

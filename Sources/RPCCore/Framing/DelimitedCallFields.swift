@@ -21,6 +21,9 @@ package struct DelimitedCallFields {
   /// Creates an empty value.
   package init() {}
 
+  /// Gives the metadata away, and takes other memory for the next call's.
+  package mutating func exchangeMetadata(with other: inout Metadata) { swap(&metadata, &other) }
+
   /// Replaces everything by what the bytes hold.
   package mutating func read(_ bytes: Span<UInt8>) throws(WireError) {
     id = 0

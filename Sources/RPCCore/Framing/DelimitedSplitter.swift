@@ -14,7 +14,7 @@ extension Status {
     switch fault {
     case .lengthTooLong:
       self.init(
-        .invalidArgument,
+        .internal,
         "A message's length takes more than five bytes: send size-delimited protobuf messages.")
     case .messageTooLarge(let bytes, let limit):
       self.init(
@@ -40,7 +40,7 @@ package struct DelimitedSplitter {
   /// How many bytes `rest` must hold before looking again makes sense.
   private var needed = 0
   /// Whether `deliver` wanted no more.
-  private var isStopped = false
+  package private(set) var isStopped = false
 
   /// Creates a splitter that refuses messages of more than `limitBytes`.
   package init(limitBytes: Int) { self.limitBytes = limitBytes }
