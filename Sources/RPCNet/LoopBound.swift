@@ -17,6 +17,13 @@ package final class LoopBound<Value>: Sendable {
     home.execute { $0.resources[identity] = nil }
   }
 
+  /// The value, for who runs on its loop's thread already; nil if that is another loop's.
+  package func value(on loop: EventLoop) -> Value? {
+    guard let box = loop.resources[ObjectIdentifier(self)] else { return nil }
+    // This object's identity stands for a box of this type only.
+    return unsafe unsafeDowncast(box, to: LoopBox<Value>.self).value
+  }
+
   /// Runs `work` with the value on its loop's thread. Returns false, without running it, once the
   /// loop has stopped.
   @discardableResult

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCNet
+
+/// One client's connection: finds out what it speaks, then carries bytes between the socket and the
+/// protocol's session, with one write for each read, and keeps the time limits.
+final class Connection: SocketHandler {
+  private enum State {
+    case sniffing(Sniffer)
+    case serving(any ServerSession)
+    case closing
+  }
+
+  /// Where the loop keeps the connection while it is open.
+  var index = 0
+
+  private let socket: Socket
+  private let server: LoopServer
+  private let limits: Limits
+  private var state = State.sniffing(Sniffer())
+  private var timer: LoopTimer?
+  /// When the timer is due; `UInt64.max` while it is off.
+  private var armedFor = UInt64.max
+  private var lastActivity: UInt64
+  private var isPaused = false
+  /// When the socket's queue must have moved, and how much had left it before.
+  private var stallDeadline = UInt64.max
+  private var written = 0
+  private var sentAtStall = 0
+
+  /// Creates the connection of an accepted socket.
+  init(_ socket: Socket, server: LoopServer) {
+    self.socket = socket
+    self.server = server
+    limits = server.services.limits
+    lastActivity = socket.loop.now
+  }
+
+  /// Starts to read.
+  func start() {
+    timer = socket.loop.makeTimer { [unowned self] in timerFired() }
+    arm()
+    socket.handler = self
+    socket.resumeReading()
+  }
+
+  /// Tells the client that the server stops; the connection closes when its calls are done.
+  func drain() {
+    switch state {
+    case .sniffing: close(nil)
+    case .serving(let session): run(session) { session.drainVerdict(&$0) }
+    case .closing: break
+    }
+  }
+
+  /// Closes at once.
+  func cut() {
+    state = .closing
+    socket.close()
+  }
+
+  /// How many calls have begun and not ended.
+  var callsInFlight: Int {
+    if case .serving(let session) = state { session.callsInFlight } else { 0 }
+  }
+
+  func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+    let now = socket.loop.now
+    lastActivity = now
+    switch state {
+    case .serving(let session):
+      var output = server.takeOutput()
+      let verdict = session.receive(bytes, now: now, output: &output)
+      finish(session, verdict, now, &output)
+      server.giveBack(&output)
+    case .sniffing(var sniffer):
+      let finding = sniffer.look(at: bytes)
+      state = .sniffing(sniffer)
+      if finding != .undecided { begin(finding, with: sniffer.held, bytes) }
+    case .closing:
+      break
+    }
+  }
+
+  func socketDidDrain(_ socket: Socket) {
+    stallDeadline = .max
+    guard case .serving(let session) = state else { return }
+    if isPaused {
+      isPaused = false
+      socket.resumeReading()
+    }
+    run(session) { session.outputDrained(now: socket.loop.now, output: &$0) }
+  }
+
+  func socketDidEndInput(_ socket: Socket) {
+    switch state {
+    case .sniffing: close(nil)
+    case .serving(let session):
+      run(session) { session.inputEnded(now: socket.loop.now, output: &$0) }
+    case .closing: break
+    }
+  }
+
+  func socketDidClose(_ socket: Socket, _ error: NetError?) {
+    state = .closing
+    timer = nil
+    server.closed(self, peer: socket.peer)
+  }
+}
+
+extension Connection {
+  private func begin(_ finding: Sniffer.Finding, with held: [UInt8], _ bytes: Span<UInt8>) {
+    switch finding {
+    case .http2:
+      server.services.counters.add(.http2Connection)
+      serve(server.makeGRPCSession(), held, bytes)
+    case .delimited:
+      server.services.counters.add(.delimitedConnection)
+      close("later")
+    case .http1:
+      server.services.counters.add(.http1Refused)
+      var reply = HTTP1Refusal.reply
+      socket.write(&reply)
+      close("It speaks HTTP/1, which is not served here.")
+    case .tls:
+      server.services.counters.add(.tlsRefused)
+      close("It speaks TLS, which is not served here.")
+    case .unknown, .undecided:
+      server.services.counters.add(.unknownProtocolRefused)
+      close("It began with bytes of no protocol that is served here.")
+    }
+  }
+
+  private func serve(_ session: any ServerSession, _ held: [UInt8], _ bytes: Span<UInt8>) {
+    state = .serving(session)
+    var first = held
+    first.append(copying: bytes)
+    run(session) { session.receive(first.span, now: socket.loop.now, output: &$0) }
+  }
+
+  private func run(
+    _ session: any ServerSession, _ work: (inout [UInt8]) -> SessionVerdict
+  ) {
+    var output = server.takeOutput()
+    let verdict = work(&output)
+    finish(session, verdict, socket.loop.now, &output)
+    server.giveBack(&output)
+  }
+
+  /// Writes what a session has made, lets it make more while the kernel takes all, and does what it
+  /// decides.
+  private func finish(
+    _ session: any ServerSession, _ first: SessionVerdict, _ now: UInt64, _ output: inout [UInt8]
+  ) {
+    var verdict = first
+    while !output.isEmpty {
+      written += output.count
+      socket.write(&output)
+      guard case .open = verdict, socket.queuedBytes == 0 else { break }
+      verdict = session.outputDrained(now: now, output: &output)
+    }
+    if case .closeAfterOutput(let reason) = verdict {
+      if reason != nil { server.services.counters.add(.protocolBroken) }
+      return close(reason)
+    }
+    let queued = socket.queuedBytes
+    if queued > 0 { holdBack(queued, now) }
+    if min(session.nextDeadline.nanoseconds, stallDeadline) < armedFor { arm() }
+  }
+
+  private func holdBack(_ queued: Int, _ now: UInt64) {
+    if stallDeadline == .max { watchForStall(queued, now) }
+    guard queued > limits.queuedOutputBytes, !isPaused else { return }
+    isPaused = true
+    socket.pauseReading()
+  }
+
+  private func close(_ reason: String?) {
+    if case .closing = state { return }
+    state = .closing
+    timer?.stop()
+    if let reason { server.report(ConnectionReport(peer: socket.peer, reason: reason)) }
+    let linger =
+      socket.queuedBytes > 0 ? limits.stalledOutputMilliseconds : limits.lingerMilliseconds
+    socket.closeAfterWriting(lingeringFor: linger.millisecondsInNanoseconds)
+  }
+}
+
+extension Connection {
+  private func watchForStall(_ queued: Int, _ now: UInt64) {
+    sentAtStall = written - queued
+    stallDeadline = now &+ limits.stalledOutputMilliseconds.millisecondsInNanoseconds
+  }
+
+  private func arm() {
+    armedFor = nextDue
+    timer?.start(at: armedFor)
+  }
+
+  private var nextDue: UInt64 {
+    switch state {
+    case .sniffing: lastActivity &+ limits.handshakeMilliseconds.millisecondsInNanoseconds
+    case .serving(let session): min(idleDue, stallDeadline, session.nextDeadline.nanoseconds)
+    case .closing: .max
+    }
+  }
+
+  private var idleDue: UInt64 {
+    lastActivity &+ limits.idleMilliseconds.millisecondsInNanoseconds
+  }
+
+  private func timerFired() {
+    let now = socket.loop.now
+    armedFor = .max
+    switch state {
+    case .sniffing:
+      server.services.counters.add(.handshakeTimedOut)
+      close("It did not say in time what it speaks.")
+    case .serving(let session):
+      tick(session, now)
+    case .closing:
+      return
+    }
+    if case .serving = state { arm() }
+  }
+
+  private func tick(_ session: any ServerSession, _ now: UInt64) {
+    if session.nextDeadline.nanoseconds <= now {
+      run(session) { session.expire(now: now, output: &$0) }
+    }
+    let queued = socket.queuedBytes
+    if stallDeadline <= now {
+      guard written - queued != sentAtStall else {
+        server.services.counters.add(.outputStalled)
+        server.report(ConnectionReport(peer: socket.peer, reason: "It doesn't read its replies."))
+        return cut()
+      }
+      watchForStall(queued, now)
+    }
+    guard idleDue <= now else { return }
+    guard session.callsInFlight == 0, queued == 0 else {
+      lastActivity = now
+      return
+    }
+    server.services.counters.add(.idleTimedOut)
+    run(session) { session.drainVerdict(&$0) }
+    close(nil)
+  }
+}
+
+extension ServerSession {
+  /// Drains; the verdict comes with the next call.
+  fileprivate func drainVerdict(_ output: inout [UInt8]) -> SessionVerdict {
+    drain(output: &output)
+    return .open
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCHTTP2
+
+/// The headers of replies as far as they never change, made once for each loop.
+final class GRPCResponses {
+  /// Begins a response that has a message.
+  let head = FixedFields([(":status", "200"), ("content-type", "application/grpc")])
+  /// Ends a call that succeeded.
+  let success = FixedFields([("grpc-status", "0")])
+  /// Begins the only block of a call that failed without a message.
+  let failure = FixedFields([(":status", "200"), ("content-type", "application/grpc")])
+  /// The same for a request that is not well-formed.
+  let badRequest = FixedFields([(":status", "400"), ("content-type", "application/grpc")])
+
+  private let methodNotAllowed = GRPCResponses.plain("405")
+  private let unsupportedType = GRPCResponses.plain("415")
+  private let headersTooLarge = GRPCResponses.plain("431")
+  private let plainBadRequest = GRPCResponses.plain("400")
+
+  /// Begins a reply to a request that is not gRPC's, in plain text for a person.
+  func plain(_ refusal: GRPCRequestHead.HTTPRefusal) -> FixedFields {
+    switch refusal {
+    case .badRequest: plainBadRequest
+    case .methodNotAllowed: methodNotAllowed
+    case .unsupportedType: unsupportedType
+    case .headersTooLarge: headersTooLarge
+    }
+  }
+
+  private static func plain(_ status: StaticString) -> FixedFields {
+    FixedFields([(":status", status), ("content-type", "text/plain; charset=utf-8")])
+  }
+}
+
+extension HeaderBlock {
+  /// Appends metadata, encoding what is binary.
+  mutating func append(_ metadata: Metadata) {
+    for field in metadata.fields {
+      let name = metadata.bytes.span.extracting(field.name)
+      let value = metadata.bytes.span.extracting(field.value)
+      if name.namesBinaryValue {
+        var encoded: [UInt8] = []
+        Base64.encode(value, into: &encoded)
+        append(name: name, value: encoded.span)
+      } else {
+        append(name: name, value: value)
+      }
+    }
+  }
+
+  /// Appends a status that is not OK, with its details.
+  mutating func append(_ status: Status, encodeDetails: (Status) -> [UInt8]) {
+    append("grpc-status", Array(String(status.code.rawValue).utf8))
+    if !status.message.isEmpty {
+      var message: [UInt8] = []
+      PercentCoding.encode(status.message, into: &message)
+      append("grpc-message", message)
+    }
+    if !status.details.isEmpty {
+      var details: [UInt8] = []
+      Base64.encode(encodeDetails(status).span, into: &details)
+      append("grpc-status-details-bin", details)
+    }
+  }
+}

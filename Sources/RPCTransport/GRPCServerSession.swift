@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCHTTP2
+
+/// The server's side of a gRPC connection.
+final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
+  private let services: Services
+  private let responses: GRPCResponses
+  private let http2: HTTP2Session
+  private var isDraining = false
+  private var hasInputEnded = false
+  private var failure: String?
+  /// When what waits must have moved, and how much of all had then.
+  private var stallDeadline = Deadline.never
+  private var producedAtStall: UInt64 = 0
+
+  /// Creates a session; its settings go out with the first output.
+  init(services: Services, responses: GRPCResponses, memory: HTTP2Memory) {
+    self.services = services
+    self.responses = responses
+    let limits = services.limits
+    http2 = HTTP2Session(
+      .server,
+      settings: HTTP2Settings(
+        maxConcurrentStreams: limits.concurrentStreams, headerListBytes: limits.headerListBytes,
+        streamWindowBytes: limits.streamWindowBytes,
+        connectionWindowBytes: limits.connectionWindowBytes),
+      memory: memory)
+    http2.delegate = self
+  }
+
+  var nextDeadline: Deadline { min(http2.nextDeadline, stallDeadline) }
+
+  var callsInFlight: Int { http2.streams.count }
+
+  func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+    do throws(HTTP2Error) {
+      try http2.receive(bytes, now: now)
+    } catch {
+      failure = String(describing: error)
+    }
+    return produce(now: now, into: &output)
+  }
+
+  func inputEnded(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+    hasInputEnded = true
+    return produce(now: now, into: &output)
+  }
+
+  func outputDrained(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+    produce(now: now, into: &output)
+  }
+
+  func drain(output: inout [UInt8]) {
+    guard !isDraining else { return }
+    isDraining = true
+    http2.announceShutdown()
+    http2.produce(into: &output, upTo: .max)
+  }
+
+  func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+    http2.expire(now: now)
+    if stallDeadline.nanoseconds <= now, http2.bodyBytesProduced == producedAtStall {
+      services.counters.add(.outputStalled)
+      failure = "The client's windows have let nothing through for too long."
+      http2.terminate(.enhanceYourCalm)
+    }
+    return produce(now: now, into: &output)
+  }
+
+  func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
+    GRPCCall(services: services, responses: responses)
+  }
+
+  func pingAcknowledged(in session: HTTP2Session) {
+    // Every stream that the client began before it saw the first GOAWAY is known now.
+    if isDraining { session.refuseNewStreams() }
+  }
+
+  func goAwayReceived(
+    in session: HTTP2Session, lastStreamID: Int32, code: HTTP2ErrorCode, reason: String
+  ) {}
+
+  func settingsReceived(in session: HTTP2Session) {}
+
+  private func produce(now: UInt64, into output: inout [UInt8]) -> SessionVerdict {
+    http2.produce(into: &output, upTo: services.limits.outputPieceBytes)
+    watchForStall(now)
+    if http2.isFinished || hasInputEnded && !http2.hasOutput {
+      return .closeAfterOutput(reason: failure)
+    }
+    return .open
+  }
+
+  private func watchForStall(_ now: UInt64) {
+    if http2.outputWaiting == 0 {
+      stallDeadline = .never
+    } else if stallDeadline == .never || http2.bodyBytesProduced != producedAtStall {
+      producedAtStall = http2.bodyBytesProduced
+      stallDeadline = Deadline(
+        now: now,
+        timeoutNanoseconds: services.limits.stalledOutputMilliseconds.millisecondsInNanoseconds)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCHTTP2
+internal import RPCNet
+
+/// A server's part on one loop: the loop's connections and what they share. Used on its thread.
+final class LoopServer {
+  let services: Services
+  let report: (ConnectionReport) -> Void
+
+  private let loop: EventLoop
+  private let census: ConnectionCensus
+  private let responses = GRPCResponses()
+  private let memory = HTTP2Memory(keptLimitBytes: 4 << 20)
+  private var connections: [Connection] = []
+  private var spareOutput: [UInt8] = []
+  private var drained: (() -> Void)?
+  private var graceTimer: LoopTimer?
+  private var callsCut = 0
+
+  private static let spareOutputBytes = 1 << 20
+
+  /// Creates the part on `loop`.
+  init(
+    on loop: EventLoop, _ configuration: ServerConfiguration, counters: ServerCounters,
+    census: ConnectionCensus
+  ) {
+    self.loop = loop
+    self.census = census
+    report = configuration.report
+    services = Services(
+      router: configuration.makeRouter(loop), limits: configuration.limits,
+      encodeStatusDetails: configuration.encodeStatusDetails, counters: counters)
+  }
+
+  /// Takes an accepted socket, unless there are too many.
+  func accept(_ socket: Socket) {
+    let admission: ConnectionCensus.Admission =
+      drained == nil ? census.admit(socket.peer) : .tooMany
+    switch admission {
+    case .admitted:
+      services.counters.add(.connectionOpened)
+      let connection = Connection(socket, server: self)
+      connection.index = connections.count
+      connections.append(connection)
+      connection.start()
+    case .tooMany:
+      services.counters.add(.connectionLimitReached)
+      socket.close()
+    case .tooManyFromAddress:
+      services.counters.add(.addressLimitReached)
+      socket.close()
+    }
+  }
+
+  /// Forgets a connection that is gone.
+  func closed(_ connection: Connection, peer: String) {
+    services.counters.add(.connectionClosed)
+    census.leave(peer)
+    if let last = connections.popLast(), last !== connection {
+      connections[connection.index] = last
+      last.index = connection.index
+    }
+    finishDrain()
+  }
+
+  /// Tells all clients to go, and calls `done` when they have gone, with the number of calls that
+  /// were cut because they outlasted the grace.
+  func drain(graceNanoseconds: UInt64, _ done: @escaping (Int) -> Void) {
+    guard drained == nil else { return done(0) }
+    drained = { [unowned self] in done(callsCut) }
+    let timer = loop.makeTimer { [unowned self] in
+      callsCut = connections.reduce(0) { $0 + $1.callsInFlight }
+      for connection in connections { connection.cut() }
+    }
+    let (deadline, overflows) = loop.now.addingReportingOverflow(graceNanoseconds)
+    timer.start(at: overflows ? .max : deadline)
+    graceTimer = timer
+    for connection in connections { connection.drain() }
+    finishDrain()
+  }
+
+  /// Lends an empty buffer that keeps its room from turn to turn.
+  func takeOutput() -> [UInt8] {
+    var output: [UInt8] = []
+    swap(&output, &spareOutput)
+    return output
+  }
+
+  /// Takes the buffer back.
+  func giveBack(_ output: inout [UInt8]) {
+    output.removeAll(keepingCapacity: output.capacity <= Self.spareOutputBytes)
+    swap(&output, &spareOutput)
+  }
+
+  /// Creates the session of a connection that speaks HTTP/2.
+  func makeGRPCSession() -> any ServerSession {
+    GRPCServerSession(services: services, responses: responses, memory: memory)
+  }
+
+  private func finishDrain() {
+    guard connections.isEmpty, let drained else { return }
+    graceTimer = nil
+    // Once only, though the loop stays in its drained state.
+    self.drained = {}
+    drained()
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import RPCNet
+
+/// A server on the loops of a group: listens, deals connections to the loops, and stops without
+/// cutting calls.
+package final class Server: Sendable {
+  private let group: EventLoopGroup
+  private let parts: [LoopBound<LoopServer>]
+  private let counters: [ServerCounters]
+
+  /// Creates a server; it makes each loop's router on that loop's thread.
+  package init(_ configuration: ServerConfiguration, group: EventLoopGroup) {
+    self.group = group
+    let counters = group.handles.map { _ in ServerCounters() }
+    self.counters = counters
+    let census = ConnectionCensus(limits: configuration.limits)
+    parts = zip(group.handles, counters).map { handle, counters in
+      LoopBound(on: handle) { loop in
+        LoopServer(on: loop, configuration, counters: counters, census: census)
+      }
+    }
+  }
+
+  /// Listens on an address too. Keep what is returned: `drain` needs it, and it knows the real port.
+  package func listen(on address: SocketAddress, backlog: Int32) throws(NetError) -> Listener {
+    let parts = parts
+    return try Listener(on: address, backlog: backlog, group: group) { socket in
+      let part = parts.lazy.compactMap { $0.value(on: socket.loop) }.first
+      if let part { part.accept(socket) } else { socket.close() }
+    }
+  }
+
+  /// Stops: closes the listeners, tells the clients, and waits until their calls are done or the
+  /// grace has passed. Returns how many calls were cut then.
+  package func drain(_ listeners: [Listener], graceMilliseconds: Int) async -> Int {
+    for listener in listeners { await listener.close() }
+    return await withTaskGroup(of: Int.self) { loops in
+      for part in parts {
+        loops.addTask { await Self.drain(part, graceMilliseconds.millisecondsInNanoseconds) }
+      }
+      return await loops.reduce(0, +)
+    }
+  }
+
+  /// How often something has happened on all loops together.
+  package func count(_ event: ServerCounters.Event) -> Int {
+    counters.reduce(0) { $0 + $1[event] }
+  }
+
+  private static func drain(_ part: LoopBound<LoopServer>, _ graceNanoseconds: UInt64) async -> Int
+  {
+    await withCheckedContinuation { done in
+      let isRunning = part.execute { part in
+        part.drain(graceNanoseconds: graceNanoseconds) { done.resume(returning: $0) }
+      }
+      if !isRunning { done.resume(returning: 0) }
+    }
+  }
+}
