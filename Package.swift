@@ -130,7 +130,8 @@ let houseTests: [Target] = [
     ["QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteWire", "QuoteTesting", "RPCCore"]),
   tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel", "QuoteText"]),
   tests(
-    "QuoteServicesTests", ["QuoteServices", "QuoteCatalogue", "QuoteModel", "QuoteWire", "RPCCore"]),
+    "QuoteServicesTests",
+    ["QuoteServices", "QuoteCatalogue", "QuoteComposer", "QuoteModel", "QuoteWire", "RPCCore"]),
   tests("QuoteClientTests", ["QuoteClient"]),
   tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
   tests("HouseTests", []),

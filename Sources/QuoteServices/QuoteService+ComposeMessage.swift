@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCatalogue
+internal import QuoteComposer
+internal import QuoteModel
+internal import RPCCore
+
+extension QuoteService {
+  /// A quote as a message that is ready for a channel.
+  func composeMessage(
+    _ request: borrowing ComposeMessageRequest
+  ) throws(Status) -> ComposeMessageResponse {
+    let quote = try subject(of: copy request)
+    var response = ComposeMessageResponse()
+    do throws(ComposerError) {
+      response.message = try Composer.compose(
+        quote: quote, channel: request.channel, note: request.note, locale: request.locale,
+        sessionID: request.sessionID, overflow: request.overflow, limit: request.limit,
+        publicURL: publicURL)
+    } catch {
+      throw Self.refusal(error)
+    }
+    return response
+  }
+
+  private static func refusal(_ error: ComposerError) -> Status {
+    switch error.fault {
+    case .request:
+      .refusal(
+        .invalidArgument, error.description, reason: "INVALID_MESSAGE", field: error.field)
+    case .length:
+      .refusal(
+        .failedPrecondition, error.description, reason: "MESSAGE_TOO_LONG", field: error.field)
+    case .server:
+      .refusal(
+        .unimplemented, error.description, reason: "CHANNEL_NOT_SERVED", field: error.field)
+    }
+  }
+
+  private func subject(of request: ComposeMessageRequest) throws(Status) -> Quote {
+    switch request.subject {
+    case .quoteID(let id):
+      let snapshot = reader.snapshot
+      return snapshot.quote(at: try row(of: id, in: snapshot, field: "quote_id"))
+    case .daily(let daily):
+      let snapshot = reader.snapshot
+      return snapshot.quote(at: try day(daily, in: snapshot, at: clock()).choice.row)
+    case .quote(let quote):
+      do throws(QuoteProblem) {
+        return try QuoteDraft(quote).quote
+      } catch {
+        throw .refusal(
+          .invalidArgument, "quote.\(error)", reason: "INVALID_QUOTE",
+          field: "quote.\(error.field)")
+      }
+    case nil:
+      throw .refusal(
+        .invalidArgument, "Nothing to compose: set one of quote_id, daily and quote.",
+        reason: "SUBJECT_MISSING", field: "subject")
+    }
+  }
+}

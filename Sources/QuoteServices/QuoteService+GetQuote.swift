@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCatalogue
+internal import QuoteModel
+internal import QuoteWire
+internal import RPCCore
+
+extension QuoteService {
+  /// One quote by its id; the mature ones too.
+  func getQuote(_ request: borrowing GetQuoteRequest, _ output: inout [UInt8]) throws(Status) {
+    let snapshot = try snapshot(atLeast: request.minRevision)
+    let row = try row(of: request.id, in: snapshot, field: "id")
+    snapshot.append(row, to: &output)
+    var rest = GetQuoteResponse()
+    rest.revision = snapshot.revision
+    rest.append(to: &output)
+  }
+
+  /// Where the quote of an id lies.
+  ///
+  /// - Parameter field: The field that the id came in.
+  func row(
+    of id: String, in snapshot: CatalogueSnapshot, field: String
+  ) throws(Status) -> QuoteRow {
+    guard !id.isEmpty else {
+      throw .refusal(
+        .invalidArgument, "\(field) is empty: name the quote by its id, 16 characters of base32.",
+        reason: "ID_MISSING", field: field)
+    }
+    guard let row = snapshot.row(id: id) else {
+      throw .refusal(.notFound, "No quote has the id \(Excerpt(id)).", reason: "QUOTE_NOT_FOUND")
+    }
+    return row
+  }
+}

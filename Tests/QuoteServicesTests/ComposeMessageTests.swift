@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteModel
+internal import QuoteServices
+internal import QuoteWire
+internal import RPCCore
+internal import Testing
+
+@Suite("ComposeMessage")
+struct ComposeMessageTests {
+  private let service: TestService
+
+  init() throws { service = try TestService(quotes: TestService.quotes(40)) }
+
+  @Test("links to the quote by its id")
+  func link() throws {
+    let quote = try #require(try service.call(ListQuotes.self, ListQuotesRequest()).quotes.first)
+    let message = try compose(.quoteID(quote.id), .iMessage)
+    #expect(message.url == "https://quotes.example.org/q/\(quote.id)")
+    #expect(message.layout?.caption.contains(quote.text) == true)
+    #expect(message.layout?.subcaption.contains(quote.creator) == true)
+    #expect(message.text.contains(quote.text))
+  }
+
+  @Test("takes the quote of a day")
+  func daily() throws {
+    let day = try service.call(DailyQuote.self, DailyQuoteRequest())
+    let message = try compose(.daily(DailyQuoteRequest()), .plainText)
+    #expect(message.text.contains(try #require(day.quote).text))
+  }
+
+  @Test("takes a quote that is not in the catalogue, which has no link")
+  func ownQuote() throws {
+    var quote = Quote()
+    quote.text = "Not in the catalogue."
+    let message = try compose(.quote(quote), .unspecified)
+    #expect(message.text.contains("Not in the catalogue."))
+    #expect(message.url == "")
+  }
+
+  @Test("keeps the session that it is given, and makes one otherwise")
+  func session() throws {
+    var request = ComposeMessageRequest()
+    request.subject = .daily(DailyQuoteRequest())
+    request.sessionID = "mine"
+    #expect(try service.call(ComposeMessage.self, request).message?.sessionID == "mine")
+    request.sessionID = ""
+    let made = try service.call(ComposeMessage.self, request).message?.sessionID
+    #expect(made?.isEmpty == false)
+  }
+
+  @Test("refuses what it can't compose, with the field")
+  func refusals() throws {
+    var nul = Quote()
+    nul.text = "before\u{0}after"
+    let table: [(ComposeMessageRequest.Subject?, Channel, Status.Code, String)] = [
+      (nil, .plainText, .invalidArgument, "subject"),
+      (.quoteID(""), .plainText, .invalidArgument, "quote_id"),
+      (.quote(Quote()), .plainText, .invalidArgument, "quote.text"),
+      (.quote(nul), .plainText, .invalidArgument, "quote.text"),
+      (.daily(DailyQuoteRequest()), .slack, .unimplemented, "channel"),
+      (.daily(DailyQuoteRequest()), Channel(rawValue: 99), .invalidArgument, "channel"),
+    ]
+    for (subject, channel, code, field) in table {
+      var request = ComposeMessageRequest()
+      request.subject = subject
+      request.channel = channel
+      let status = try service.refusal(ComposeMessage.self, request)
+      #expect(status.code == code, "\(status)")
+      #expect(status.fields == [field], "\(status)")
+    }
+  }
+
+  @Test("finds no quote of an unknown id")
+  func unknown() throws {
+    var request = ComposeMessageRequest()
+    request.subject = .quoteID("nosuchquotehere2")
+    #expect(try service.refusal(ComposeMessage.self, request).code == .notFound)
+  }
+
+  private func compose(
+    _ subject: ComposeMessageRequest.Subject, _ channel: Channel
+  ) throws -> Message {
+    var request = ComposeMessageRequest()
+    request.subject = subject
+    request.channel = channel
+    return try #require(try service.call(ComposeMessage.self, request).message)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCatalogue
+internal import QuoteModel
+internal import QuoteServices
+internal import QuoteWire
+internal import RPCCore
+internal import Testing
+
+@Suite("ListQuotes and GetQuote")
+struct ListQuotesTests {
+  private let service: TestService
+
+  init() throws { service = try TestService(quotes: TestService.quotes(120)) }
+
+  @Test("give the same quotes in the same bytes")
+  func sameQuotes() throws {
+    let page = try service.call(ListQuotes.self, ListQuotesRequest())
+    #expect(page.quotes.count == 50)
+    #expect(page.totalSize == 120)
+    for quote in page.quotes {
+      var request = GetQuoteRequest()
+      request.id = quote.id
+      let response = try service.call(GetQuote.self, request)
+      #expect(response.quote == quote)
+      #expect(response.revision == page.revision)
+    }
+  }
+
+  @Test(
+    "refuse what can't be, with the field",
+    arguments: [
+      (-1, 0, "", "page_size"), (Int32.min, 0, "", "page_size"), (0, -1, "", "skip"),
+      (0, 0, "AAAA", "page_token"), (0, 0, "\u{0}", "page_token"),
+    ] as [(Int32, Int32, String, String)])
+  func refusals(pageSize: Int32, skip: Int32, token: String, field: String) throws {
+    var request = ListQuotesRequest()
+    request.pageSize = pageSize
+    request.skip = skip
+    request.pageToken = token
+    let status = try service.refusal(ListQuotes.self, request)
+    #expect(status.code == .invalidArgument)
+    #expect(status.fields == [field])
+    #expect(status.reason == "INVALID_LIST")
+  }
+
+  @Test("find no quote by what is no id", arguments: ["nosuchquotehere2", "x", "ÄÄ", "\u{0}"])
+  func notFound(id: String) throws {
+    var request = GetQuoteRequest()
+    request.id = id
+    #expect(try service.refusal(GetQuote.self, request).code == .notFound)
+  }
+
+  @Test("refuse a revision that was not seen, and say when to try again")
+  func revision() throws {
+    var request = ListQuotesRequest()
+    request.minRevision = try service.call(ListQuotes.self, request).revision
+    _ = try service.call(ListQuotes.self, request)
+    request.minRevision += 1
+    let status = try service.refusal(ListQuotes.self, request)
+    #expect(status.code == .unavailable)
+    #expect(status.details.contains(.retryInfo(delay: .seconds(2))))
+  }
+
+  @Test("see at once what was written")
+  func readsWrites() throws {
+    var quote = Quote()
+    quote.text = "A new one."
+    let admission = try service.catalogue.importQuotes([quote]).first
+    guard case .added(let id) = admission else {
+      Issue.record("It was \(String(describing: admission)).")
+      return
+    }
+    var request = GetQuoteRequest()
+    request.id = id
+    #expect(try service.call(GetQuote.self, request).quote?.text == "A new one.")
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteCatalogue
+internal import QuoteComposer
+internal import QuoteModel
+internal import QuoteServices
+internal import QuoteWire
+internal import RPCCore
+internal import Testing
+
+/// The service over a catalogue of its own, called as a loop calls it, at a time that tests move.
+final class TestService {
+  let catalogue: Catalogue
+  private let folder: String
+  private var router = Router()
+  private var now = Timestamp(seconds: 1_796_000_000)  // 2026-11-30T00:53:20Z
+
+  init(quotes: [Quote]) throws {
+    folder = NSTemporaryDirectory() + "quoted-" + UUID().uuidString
+    let founded = now
+    catalogue = try Catalogue(
+      directory: folder, founding: Founding(quotes: quotes, timeZone: "UTC", seed: 7),
+      clock: { founded })
+    let service = QuoteService(
+      reader: CatalogueReader(catalogue.snapshots),
+      zones: try ZoneDirectory(folders: ZoneDirectory.systemFolders),
+      publicURL: try PublicURL("https://quotes.example.org"), clock: { [unowned self] in now })
+    service.register(on: &router)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Sets the clock.
+  func set(_ seconds: Int64) { now = Timestamp(seconds: seconds) }
+
+  /// Calls a method by its path and bytes, as the transport does.
+  func call<Method: RPCMethod>(
+    _ method: Method.Type, _ request: Method.Request
+  ) throws -> Method.Response {
+    let path = method.path.bytes
+    let found = router.route(path.span)
+    let route = try #require(found)
+    var context = CallContext(deadline: .never, metadata: Metadata())
+    var output: [UInt8] = []
+    let wire = request.wire
+    try route.run(wire.span, &context, &output)
+    return try Method.Response(wire: output.span)
+  }
+
+  /// The status that a call is refused with.
+  func refusal<Method: RPCMethod>(
+    _ method: Method.Type, _ request: Method.Request
+  ) throws -> Status {
+    try #require(throws: Status.self) { try self.call(method, request) }
+  }
+
+  /// So many English quotes of different creators.
+  static func quotes(_ count: Int) -> [Quote] {
+    (0..<count).map { number in
+      var quote = Quote()
+      quote.text = "Saying number \(number)."
+      quote.creator = "Creator \(number)"
+      quote.language = "en"
+      return quote
+    }
+  }
+}
+
+extension Status {
+  /// The fields that a refusal names.
+  var fields: [String] {
+    var fields: [String] = []
+    for case .badRequest(let violations) in details { fields += violations.map(\.field) }
+    return fields
+  }
+
+  /// The reason that a refusal gives.
+  var reason: String? {
+    for detail in details {
+      if case .errorInfo(let reason, let domain, _) = detail, domain == "quotes.v1" {
+        return reason
+      }
+    }
+    return nil
+  }
+}
