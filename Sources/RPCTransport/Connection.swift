@@ -117,7 +117,7 @@ extension Connection {
       serve(server.makeGRPCSession(), held, bytes)
     case .delimited:
       server.services.counters.add(.delimitedConnection)
-      close("later")
+      serve(server.makeDelimitedSession(), held, bytes)
     case .http1:
       server.services.counters.add(.http1Refused)
       var reply = HTTP1Refusal.reply

@@ -99,6 +99,13 @@ final class LoopServer {
     GRPCServerSession(services: services, responses: responses, memory: memory)
   }
 
+  /// Creates the session of a connection that speaks the delimited protocol.
+  func makeDelimitedSession() -> any ServerSession {
+    DelimitedSession(
+      router: services.router, limits: services.limits,
+      encodeDetails: services.encodeStatusDetails)
+  }
+
   private func finishDrain() {
     guard connections.isEmpty, let drained else { return }
     graceTimer = nil
