@@ -18,6 +18,7 @@ internal import CUV
   private let turn: UnsafeMutablePointer<uv_prepare_t>
   private var cachedNow: UInt64 = 0
   private var spareOutput: [UInt8] = []
+  private var endOfTurn: [() -> Void] = []
 
   private static let readBufferBytes = 64 << 10
   private static let largestSpareOutputBytes = 4 << 20
@@ -39,7 +40,7 @@ internal import CUV
     unsafe raw.pointee.data = Unmanaged.passUnretained(self).toOpaque()
     unsafe uv_prepare_init(raw, turn)
     unsafe turn.pointee.data = nil
-    unsafe uv_prepare_start(turn) { unsafe EventLoop.of($0?.pointee.loop).cachedNow = 0 }
+    unsafe uv_prepare_start(turn) { unsafe EventLoop.of($0?.pointee.loop).endTurn() }
   }
 
   deinit {
@@ -58,6 +59,10 @@ internal import CUV
   package func makeTimer(_ fire: @escaping () -> Void) -> LoopTimer {
     LoopTimer(on: self, fire)
   }
+
+  /// Runs `work` once, before the loop waits for events again: what one turn gives a connection to
+  /// say can so go out in one write.
+  package func beforeWaiting(_ work: @escaping () -> Void) { endOfTurn.append(work) }
 
   /// Lends an empty buffer whose room is kept from turn to turn, so that what is written at once
   /// costs no allocation and an idle connection no memory.
@@ -94,6 +99,18 @@ internal import CUV
 
   /// Makes `run` return after this turn.
   package func stop() { unsafe uv_stop(raw) }
+
+  private func endTurn() {
+    // What is added meanwhile runs too: there may be no event to wake the loop for it.
+    while !endOfTurn.isEmpty {
+      var works: [() -> Void] = []
+      swap(&works, &endOfTurn)
+      for work in works { work() }
+      works.removeAll(keepingCapacity: true)
+      if endOfTurn.isEmpty { swap(&works, &endOfTurn) }
+    }
+    cachedNow = 0
+  }
 
   private func runWork() {
     for work in handle.mailbox.takeAll() { work(self) }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCNet
+
+/// One connection of a channel: moves bytes between a socket and a session. All that one turn of
+/// the loop gives it to say goes out in one write.
+final class ClientConnection: SocketHandler {
+  let session: any ClientSession
+  private let socket: Socket
+  private let options: ClientOptions
+  private weak var core: ClientCore?
+  private var willSend = false
+  /// Why the connection ended, where the session knows better than the socket.
+  private var reason: Status?
+
+  init(
+    on socket: Socket, session: any ClientSession, _ options: ClientOptions, core: ClientCore
+  ) {
+    self.socket = socket
+    self.session = session
+    self.options = options
+    self.core = core
+  }
+
+  /// Begins to read, and says what there is to say.
+  func start() {
+    socket.handler = self
+    socket.resumeReading()
+    sendLater()
+  }
+
+  /// Whether a call can begin on it.
+  var takesCalls: Bool { socket.isOpen && reason == nil && session.takesCalls }
+
+  func begin(_ call: ClientCall) {
+    call.session = session
+    session.begin(call, now: socket.loop.now)
+    sendLater()
+  }
+
+  func close() { socket.close() }
+
+  /// Sends at the end of this turn.
+  func sendLater() {
+    guard !willSend else { return }
+    willSend = true
+    socket.loop.beforeWaiting { [weak self] in self?.send() }
+  }
+
+  private func send() {
+    willSend = false
+    socket.loop.withOutput { output in
+      while socket.queuedBytes < options.queuedOutputBytes {
+        session.produce(into: &output, upTo: options.queuedOutputBytes)
+        if output.isEmpty { break }
+        socket.write(&output)
+      }
+    }
+    closeIfDone()
+  }
+
+  private func closeIfDone() {
+    guard !takesCalls else { return }
+    core?.retired(self)
+    guard socket.queuedBytes == 0 else { return }
+    if session.isFinished {
+      let words = "The connection to \(socket.peer) ended, since the server broke its protocol."
+      session.fail(Status(.unavailable, words))
+    }
+    if session.callsInFlight == 0 { socket.close() }
+  }
+
+  func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+    guard reason == nil else { return }
+    reason = session.receive(bytes, now: socket.loop.now)
+    if let reason {
+      core?.retired(self)
+      // What it says last, such as a GOAWAY with the cause, may help whoever looks there.
+      send()
+      session.fail(reason)
+    }
+    sendLater()
+  }
+
+  func socketDidDrain(_ socket: Socket) { send() }
+
+  func socketDidEndInput(_ socket: Socket) {
+    let status = Status(.unavailable, "The connection to \(socket.peer) was closed by the server.")
+    reason = reason ?? status
+    core?.retired(self)
+    session.fail(status)
+    socket.close()
+  }
+
+  func socketDidClose(_ socket: Socket, _ error: NetError?) {
+    let words = error?.description ?? "The connection to \(socket.peer) was closed."
+    session.fail(Status(.unavailable, words))
+    core?.closed(self)
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+
+/// The client's side of one connection's protocol: bytes in, bytes out, no socket.
+protocol ClientSession: AnyObject {
+  /// Takes a call; what it has to say is then produced.
+  func begin(_ call: ClientCall, now: UInt64)
+
+  /// Tells the server that nobody waits for this call any more.
+  func abandon(_ call: ClientCall)
+
+  /// Consumes bytes and ends the calls that they answer. Returns why the connection can't go on,
+  /// or nil.
+  func receive(_ bytes: Span<UInt8>, now: UInt64) -> Status?
+
+  /// Appends what is to be sent, until `output` holds about `limit` bytes.
+  func produce(into output: inout [UInt8], upTo limit: Int)
+
+  /// Ends every call by a status: the connection is gone.
+  func fail(_ status: Status)
+
+  /// Whether the server takes new calls on this connection.
+  var takesCalls: Bool { get }
+
+  /// Whether there is nothing more to read nor to send: the connection can close.
+  var isFinished: Bool { get }
+
+  /// How many calls have begun and not ended.
+  var callsInFlight: Int { get }
+}

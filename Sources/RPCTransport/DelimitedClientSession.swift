@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCNet
+
+/// The client's side of the delimited protocol (`quotes.wire.v1`), from its preface on.
+final class DelimitedClientSession: ClientSession {
+  private let address: SocketAddress
+  private let options: ClientOptions
+  private let ended: (ClientCall, Result<[UInt8], Status>) -> Void
+  private var splitter: DelimitedSplitter
+  private var prefaceRead = 0
+  /// What the server takes; nil until it has said so.
+  private var limits: DelimitedLimits?
+  private var lastID: UInt32 = 0
+  private var inFlight: [UInt32: ClientCall] = [:]
+  /// Calls for which there is no room yet.
+  private var waiting: [ClientCall] = []
+  private var output = DelimitedPreface.bytes
+  private var isGoingAway = false
+  private var now: UInt64 = 0
+
+  /// What may be sent before the server has told its limits: any server takes that much.
+  private static let firstCalls = 16
+  private static let firstCallBytes = 16 << 10
+  /// What stands around a response, and a status with its details.
+  private static let replyOverheadBytes = 64 << 10
+
+  init(
+    _ address: SocketAddress, _ options: ClientOptions,
+    ended: @escaping (ClientCall, Result<[UInt8], Status>) -> Void
+  ) {
+    self.address = address
+    self.options = options
+    self.ended = ended
+    splitter = DelimitedSplitter(limitBytes: options.messageBytes + Self.replyOverheadBytes)
+  }
+
+  var takesCalls: Bool { !isGoingAway && lastID < .max - 1_000_000 }
+
+  var isFinished: Bool { false }
+
+  var callsInFlight: Int { inFlight.count + waiting.count }
+
+  func begin(_ call: ClientCall, now: UInt64) {
+    self.now = now
+    waiting.append(call)
+  }
+
+  func abandon(_ call: ClientCall) {
+    guard inFlight.removeValue(forKey: call.wireID) != nil else {
+      waiting.removeAll { $0 === call }
+      return
+    }
+    output.append(delimited: DelimitedCall(id: call.wireID, isCancel: true))
+  }
+
+  func produce(into output: inout [UInt8], upTo limit: Int) {
+    while self.output.count < limit, let call = waiting.first, hasRoom(for: call) {
+      waiting.removeFirst()
+      send(call)
+    }
+    if output.isEmpty { swap(&output, &self.output) } else { output += self.output }
+    self.output.removeAll(keepingCapacity: true)
+  }
+
+  func receive(_ bytes: Span<UInt8>, now: UInt64) -> Status? {
+    self.now = now
+    var start = 0
+    while prefaceRead < DelimitedPreface.bytes.count, start < bytes.count {
+      guard bytes[start] == DelimitedPreface.bytes[prefaceRead] else {
+        return Status(.unavailable, "\(address) doesn't speak the delimited protocol, version 1.")
+      }
+      start += 1
+      prefaceRead += 1
+    }
+    var fault: Status?
+    do throws(DelimitedFault) {
+      try splitter.split(bytes.extracting(start...)) { message in
+        fault = take(message)
+        return fault == nil
+      }
+    } catch {
+      fault = Status(error)
+    }
+    return fault
+  }
+
+  func fail(_ status: Status) {
+    let calls = inFlight.values + waiting
+    inFlight = [:]
+    waiting = []
+    isGoingAway = true
+    for call in calls { ended(call, .failure(status)) }
+  }
+}
+
+extension DelimitedClientSession {
+  private func hasRoom(for call: ClientCall) -> Bool {
+    guard let limits else {
+      return inFlight.count < Self.firstCalls && call.request.count <= Self.firstCallBytes
+    }
+    return limits.maxCallsInFlight == 0 || inFlight.count < Int(limits.maxCallsInFlight)
+  }
+
+  private func send(_ call: ClientCall) {
+    lastID += 1
+    var message = DelimitedCall(
+      id: lastID, method: "\(call.path)", message: call.request, metadata: call.options.metadata,
+      maxReplyBytes: UInt32(clamping: options.messageBytes))
+    if call.deadline != .never {
+      let left = call.deadline.nanoseconds - min(now, call.deadline.nanoseconds)
+      message.timeoutMilliseconds = UInt32(clamping: max(1, (left + 999_999) / 1_000_000))
+    }
+    let bytes = message.wire
+    if let limit = limits?.maxCallBytes, limit > 0, bytes.count > Int(limit) {
+      return ended(
+        call,
+        .failure(
+          Status(
+            .resourceExhausted,
+            "A call of \(bytes.count) bytes is more than the \(limit) that \(address) takes.")))
+    }
+    call.wireID = lastID
+    call.forgetRequest()
+    inFlight[lastID] = call
+    output.append(varint: UInt64(bytes.count))
+    output += bytes
+  }
+
+  /// Takes one reply; answers why the connection can't go on, or nil.
+  private func take(_ message: Span<UInt8>) -> Status? {
+    let reply: DelimitedReply
+    do throws(WireError) {
+      reply = try DelimitedReply(wire: message)
+    } catch {
+      return Status(.internal, "A reply of \(address) can't be read: \(error).")
+    }
+    guard reply.id > 0 else { return takeOfConnection(reply) }
+    guard reply.id <= lastID else {
+      return Status(.internal, "\(address) replied to call \(reply.id), which was never sent.")
+    }
+    // A reply to a call that was abandoned comes too late for anyone.
+    guard let call = inFlight[reply.id] else { return nil }
+    guard reply.isLast else {
+      abandon(call)
+      let words = "\(address) began a stream of replies to \(call.path), which has one."
+      ended(call, .failure(Status(.internal, words)))
+      return nil
+    }
+    inFlight[reply.id] = nil
+    if let status = reply.status, status.code != 0 {
+      ended(call, .failure(self.status(status)))
+    } else if reply.message.count > options.messageBytes {
+      let limit = options.messageBytes
+      ended(call, .failure(.responseTooLarge(bytes: reply.message.count, limit: limit)))
+    } else {
+      ended(call, .success(reply.message))
+    }
+    return nil
+  }
+
+  private func takeOfConnection(_ reply: DelimitedReply) -> Status? {
+    if let limits = reply.limits { self.limits = limits }
+    if reply.isGoingAway { isGoingAway = true }
+    return reply.status.map(status)
+  }
+
+  private func status(_ status: DelimitedStatus) -> Status {
+    Status(
+      Status.Code(rawValue: status.code), status.message,
+      details: status.details.isEmpty ? [] : options.decodeDetails(status.details))
+  }
+}

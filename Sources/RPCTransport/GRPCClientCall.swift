@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCHTTP2
+
+/// One unary call on its stream: finds the response and the status in what the server sends.
+final class GRPCClientCall: HTTP2StreamHandler {
+  private let call: ClientCall
+  private unowned let session: GRPCClientSession
+  private var deframer: MessageDeframer
+  private var response: [UInt8]?
+  private var hasHeaders = false
+  private var hasEnded = false
+
+  init(_ call: ClientCall, in session: GRPCClientSession) {
+    self.call = call
+    self.session = session
+    deframer = MessageDeframer(limitBytes: session.options.messageBytes)
+  }
+
+  func headersReceived(_ stream: HTTP2Stream, in http2: HTTP2Session) {
+    guard !hasEnded else { return }
+    guard !stream.headers.isOverLimit else {
+      let limit = session.options.headerListBytes
+      return fail(
+        Status(.resourceExhausted, "The response's headers are above \(limit) bytes."), stream,
+        http2)
+    }
+    if hasHeaders || stream.inputEnded { return trailersReceived(stream, http2) }
+    let code = httpStatus(stream)
+    if 100..<200 ~= code { return }
+    hasHeaders = true
+    if let status = refusal(stream, httpStatus: code) { fail(status, stream, http2) }
+  }
+
+  func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in http2: HTTP2Session) {
+    http2.consumed(bytes.count, on: stream)
+    guard !hasEnded else { return }
+    guard hasHeaders else {
+      return fail(Status(.internal, "The response has a body but no headers."), stream, http2)
+    }
+    do throws(FramingError) {
+      var offset = 0
+      while try deframer.next(bytes, from: &offset) {
+        guard response == nil else {
+          let words = "The server sent more than one response to \(call.path), which has one."
+          return fail(Status(.internal, words), stream, http2)
+        }
+        response = deframer.message
+      }
+    } catch {
+      fail(Status(error), stream, http2)
+    }
+  }
+
+  func inputEnded(_ stream: HTTP2Stream, in http2: HTTP2Session) {
+    guard !hasEnded else { return }
+    end(.failure(Status(.internal, "The response to \(call.path) ended without a status.")))
+  }
+
+  func deadlinePassed(_ stream: HTTP2Stream, in http2: HTTP2Session) {}
+
+  func streamClosed(_ stream: HTTP2Stream, in http2: HTTP2Session, code: HTTP2ErrorCode) {
+    guard !hasEnded else { return }
+    end(.failure(session.failure ?? Status(resetBy: code)))
+  }
+
+  /// The headers that end the stream: trailers, or all that there is (Trailers-Only).
+  private func trailersReceived(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    guard stream.inputEnded else {
+      return fail(Status(.internal, "The response has headers twice."), stream, http2)
+    }
+    guard let place = stream.headers.first(.grpcStatus) else {
+      let code = hasHeaders ? 200 : httpStatus(stream)
+      return end(.failure(Status(httpStatus: code, "it has no grpc-status")))
+    }
+    guard let code = Int32(stream.headers.bytes.span.extracting(place).text), code >= 0 else {
+      return end(.failure(Status(.unknown, "The server sent a grpc-status that is no number.")))
+    }
+    guard code == 0 else { return end(.failure(status(code, stream.headers))) }
+    guard deframer.isBetweenMessages else {
+      return end(.failure(Status(.internal, "The response to \(call.path) ended within it.")))
+    }
+    guard let response else {
+      return end(.failure(Status(.internal, "The server sent OK to \(call.path), but no response.")))
+    }
+    end(.success(response))
+  }
+
+  private func status(_ code: Int32, _ headers: HeaderBlock) -> Status {
+    var status = Status(Status.Code(rawValue: code), "")
+    if let place = headers.first(.grpcMessage) {
+      status.message = PercentCoding.decode(headers.bytes.span.extracting(place))
+    }
+    if let place = headers.first(.grpcStatusDetails),
+      let details = Base64.decode(headers.bytes.span.extracting(place))
+    {
+      status.details = session.options.decodeDetails(details)
+    }
+    return status
+  }
+
+  /// What is wrong with the response's headers, if they are not those of gRPC.
+  private func refusal(_ stream: HTTP2Stream, httpStatus code: Int) -> Status? {
+    guard code == 200 else { return Status(httpStatus: code, "gRPC answers by 200") }
+    let headers = stream.headers
+    guard let type = headers.first(.contentType),
+      headers.bytes.span.extracting(type).isGRPCContentType
+    else { return Status(.unknown, "The response is not gRPC's: its content-type is another.") }
+    guard let encoding = headers.first(.grpcEncoding) else { return nil }
+    let name = headers.bytes.span.extracting(encoding).text
+    return name == "identity"
+      ? nil : Status(.internal, "The response is compressed by \(name), unasked.")
+  }
+
+  private func httpStatus(_ stream: HTTP2Stream) -> Int {
+    guard let place = stream.headers.first(.status) else { return 0 }
+    return Int(stream.headers.bytes.span.extracting(place).text) ?? 0
+  }
+
+  private func fail(_ status: Status, _ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    end(.failure(status))
+    http2.reset(stream, .cancel)
+  }
+
+  private func end(_ result: Result<[UInt8], Status>) {
+    hasEnded = true
+    // The stream keeps this object until it is used again.
+    response = nil
+    session.end(call, result)
+  }
+}
+
+extension Span<UInt8> {
+  /// Exactly `application/grpc`, or that and a subtype or parameters.
+  fileprivate var isGRPCContentType: Bool {
+    let grpc = "application/grpc"
+    guard count >= 16, extracting(..<16).equals(grpc) else { return false }
+    return count == 16 || self[16] == UInt8(ascii: "+") || self[16] == UInt8(ascii: ";")
+  }
+}
+
+extension Status {
+  /// The status of a response without `grpc-status`, by its HTTP status ("HTTP to gRPC Status Code
+  /// Mapping").
+  fileprivate init(httpStatus: Int, _ what: String) {
+    let code: Code =
+      switch httpStatus {
+      case 400: .internal
+      case 401: .unauthenticated
+      case 403: .permissionDenied
+      case 404: .unimplemented
+      case 429, 502, 503, 504: .unavailable
+      default: .unknown
+      }
+    self.init(code, "The response is not gRPC's: it came with HTTP status \(httpStatus), \(what).")
+  }
+
+  /// The status of a call whose stream was reset ("Errors" of gRPC over HTTP/2).
+  fileprivate init(resetBy code: HTTP2ErrorCode) {
+    switch code {
+    case .refusedStream: self.init(.unavailable, "The server did not look at the call.")
+    case .cancel: self.init(.cancelled, "The server cancelled the call.")
+    case .enhanceYourCalm: self.init(.resourceExhausted, "The server finds the client too busy.")
+    case .inadequateSecurity:
+      self.init(.permissionDenied, "The server finds the connection not safe enough.")
+    default:
+      self.init(.internal, "The server reset the call with HTTP/2 error \(code.rawValue).")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCHTTP2
+internal import RPCNet
+
+/// The client's side of a gRPC connection over HTTP/2 without TLS.
+final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
+  let address: SocketAddress
+  let options: ClientOptions
+  /// Why the connection is gone, for the calls that go with it.
+  private(set) var failure: Status?
+  private let ended: (ClientCall, Result<[UInt8], Status>) -> Void
+  private let http2: HTTP2Session
+  private let authority: [UInt8]
+  private var fields = HeaderBlock()
+  private var isGoingAway = false
+
+  private let pseudoFields = FixedFields([(":method", "POST"), (":scheme", "http")])
+
+  init(
+    _ address: SocketAddress, _ options: ClientOptions,
+    ended: @escaping (ClientCall, Result<[UInt8], Status>) -> Void
+  ) {
+    self.address = address
+    self.options = options
+    self.ended = ended
+    authority =
+      switch address {
+      case .tcp: Array("\(address)".utf8)
+      case .unix: Array("localhost".utf8)
+      }
+    http2 = HTTP2Session(
+      .client,
+      settings: HTTP2Settings(
+        maxConcurrentStreams: 0, headerListBytes: options.headerListBytes,
+        streamWindowBytes: options.streamWindowBytes,
+        connectionWindowBytes: options.connectionWindowBytes),
+      memory: nil)
+    http2.delegate = self
+  }
+
+  var takesCalls: Bool { !isGoingAway && failure == nil && http2.canRequest }
+
+  var callsInFlight: Int { http2.streams.count }
+
+  var isFinished: Bool { http2.isFinished }
+
+  func begin(_ call: ClientCall, now: UInt64) {
+    if let status = setFields(of: call, now: now) { return ended(call, .failure(status)) }
+    let handler = GRPCClientCall(call, in: self)
+    let stream = http2.request(pseudoFields, adding: fields, handler: handler) { stream in
+      let message = stream.output.beginMessage()
+      stream.output += call.request
+      stream.output.endMessage(at: message)
+    }
+    guard let stream else {
+      isGoingAway = true
+      return ended(call, .failure(Status(.unavailable, "The connection has no streams left.")))
+    }
+    call.wireID = UInt32(stream.id)
+    call.forgetRequest()
+    http2.finish(stream)
+  }
+
+  func abandon(_ call: ClientCall) {
+    guard let stream = http2.streams.first(where: { UInt32($0.id) == call.wireID }) else { return }
+    http2.reset(stream, .cancel)
+  }
+
+  func produce(into output: inout [UInt8], upTo limit: Int) {
+    guard failure == nil else { return }
+    http2.produce(into: &output, upTo: limit)
+  }
+
+  func receive(_ bytes: Span<UInt8>, now: UInt64) -> Status? {
+    guard failure == nil else { return failure }
+    do throws(HTTP2Error) {
+      try http2.receive(bytes, now: now)
+      return nil
+    } catch .peerFault(_, let reason) {
+      return Status(.unavailable, "\(address) broke the rules of HTTP/2: \(reason)")
+    } catch {
+      return Status(.resourceExhausted, "There is no memory left for what \(address) sends.")
+    }
+  }
+
+  func fail(_ status: Status) {
+    guard failure == nil else { return }
+    failure = status
+    http2.connectionLost()
+  }
+
+  /// Gives a call its result.
+  func end(_ call: ClientCall, _ result: Result<[UInt8], Status>) {
+    ended(call, result)
+  }
+
+  func goAwayReceived(
+    in session: HTTP2Session, lastStreamID: Int32, code: HTTP2ErrorCode, reason: String
+  ) {
+    isGoingAway = true
+  }
+
+  func settingsReceived(in session: HTTP2Session) {}
+
+  func pingAcknowledged(in session: HTTP2Session) {}
+
+  func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
+    preconditionFailure("A client's peer opens no streams.")
+  }
+}
+
+extension GRPCClientSession {
+  /// Puts the request's headers together ("Request-Headers" of gRPC over HTTP/2); answers what is
+  /// wrong with the caller's metadata, or nil.
+  private func setFields(of call: ClientCall, now: UInt64) -> Status? {
+    fields.removeAll()
+    fields.append(":path", call.path.bytes)
+    fields.append(":authority", authority)
+    fields.append("te", Array("trailers".utf8))
+    if call.deadline != .never {
+      let left = call.deadline.nanoseconds - min(now, call.deadline.nanoseconds)
+      fields.append("grpc-timeout", GRPCTimeout.value(nanoseconds: left))
+    }
+    fields.append("content-type", Array("application/grpc".utf8))
+    fields.append("user-agent", Array("grpc-swift-rpctransport/1".utf8))
+    let metadata = call.options.metadata
+    for field in metadata.fields {
+      let name = metadata.bytes.span.extracting(field.name)
+      let value = metadata.bytes.span.extracting(field.value)
+      guard name.isMetadataName else {
+        return Status(
+          .internal,
+          "\"\(name.text)\" is no name for metadata: use a-z, 0-9, -, _ and ., and not grpc-.")
+      }
+      if name.namesBinaryValue {
+        var encoded: [UInt8] = []
+        Base64.encode(value, into: &encoded)
+        fields.append(name: name, value: encoded.span)
+      } else if value.isPrintableASCII {
+        fields.append(name: name, value: value)
+      } else {
+        let words = "is not printable ASCII: a name that ends in -bin takes any bytes."
+        return Status(.internal, "The metadata value of \(name.text) \(words)")
+      }
+    }
+    return nil
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a caller may give metadata this name ("Custom-Metadata" of gRPC over HTTP/2).
+  fileprivate var isMetadataName: Bool {
+    guard !isEmpty, !(count >= 5 && extracting(..<5).equals("grpc-")) else { return false }
+    for index in indices {
+      switch self[index] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        continue
+      default: return false
+      }
+    }
+    // These speak of the connection, or are the transport's own.
+    for reserved in ["te", "host", "content-type", "user-agent", "connection", "upgrade"] {
+      if equals(reserved) { return false }
+    }
+    return true
+  }
+
+  fileprivate var isPrintableASCII: Bool {
+    for index in indices where self[index] < 0x20 || self[index] > 0x7E { return false }
+    return true
+  }
+}
