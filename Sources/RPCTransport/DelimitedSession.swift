@@ -41,8 +41,12 @@ package final class DelimitedSession: ServerSession {
       start += 1
     }
     guard case .open = state, start < bytes.count else { return verdict }
+    let wasStopped = splitter.isStopped
     do throws(DelimitedFault) {
       try splitter.split(bytes.extracting(start...)) { take($0, now: now, &output) }
+      // Each read also works off what waits: so the output grows until the connection reads no
+      // more, and not the input.
+      if wasStopped { try splitter.resume { take($0, now: now, &output) } }
     } catch {
       fault(Status(error), &output)
     }
@@ -87,8 +91,9 @@ extension DelimitedSession {
       return hasInputEnded ? .closeAfterOutput(reason: "It ended within the preface.") : .open
     case .open:
       // What was kept since the output was large is answered first.
-      guard hasInputEnded, !splitter.isStopped else { return .open }
-      return .closeAfterOutput(reason: splitter.hasRest ? "It ended within a message." : nil)
+      guard hasInputEnded || isDraining, !splitter.isStopped else { return .open }
+      let isCut = hasInputEnded && splitter.hasRest
+      return .closeAfterOutput(reason: isCut ? "It ended within a message." : nil)
     }
   }
 

@@ -70,19 +70,21 @@ final class GRPCClientCall: HTTP2StreamHandler {
     guard stream.inputEnded else {
       return fail(Status(.internal, "The response has headers twice."), stream, http2)
     }
-    guard let place = stream.headers.first(.grpcStatus) else {
+    let headers = stream.headers
+    guard let place = headers.first(.grpcStatus) else {
       let code = hasHeaders ? 200 : httpStatus(stream)
       return end(.failure(Status(httpStatus: code, "it has no grpc-status")))
     }
-    guard let code = Int32(stream.headers.bytes.span.extracting(place).text), code >= 0 else {
+    guard let code = Int32(headers.bytes.span.extracting(place).text), code >= 0 else {
       return end(.failure(Status(.unknown, "The server sent a grpc-status that is no number.")))
     }
-    guard code == 0 else { return end(.failure(status(code, stream.headers))) }
+    guard code == 0 else { return end(.failure(status(code, headers))) }
     guard deframer.isBetweenMessages else {
       return end(.failure(Status(.internal, "The response to \(call.path) ended within it.")))
     }
     guard let response else {
-      return end(.failure(Status(.internal, "The server sent OK to \(call.path), but no response.")))
+      return end(
+        .failure(Status(.internal, "The server sent OK to \(call.path), but no response.")))
     }
     end(.success(response))
   }
@@ -114,8 +116,9 @@ final class GRPCClientCall: HTTP2StreamHandler {
   }
 
   private func httpStatus(_ stream: HTTP2Stream) -> Int {
-    guard let place = stream.headers.first(.status) else { return 0 }
-    return Int(stream.headers.bytes.span.extracting(place).text) ?? 0
+    let headers = stream.headers
+    guard let place = headers.first(.status) else { return 0 }
+    return Int(headers.bytes.span.extracting(place).text) ?? 0
   }
 
   private func fail(_ status: Status, _ stream: HTTP2Stream, _ http2: HTTP2Session) {

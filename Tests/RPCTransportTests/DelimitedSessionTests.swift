@@ -183,12 +183,13 @@ struct DelimitedSessionTests {
     #expect(peer.endInput() == .closeAfterOutput(reason: "It ended within a message."))
   }
 
-  @Test("tells of the drain, and refuses calls that come after it")
+  @Test("tells of the drain, refuses calls that come after it, and closes")
   func drain() {
     var peer = DelimitedPeer.open()
     peer.send(call(1, EchoMethod.self, [1]))
     peer.drain()
     peer.drain()
+    #expect(peer.makeRoom() == .closeAfterOutput(reason: nil))
     peer.send(call(2, EchoMethod.self, [2]))
     let replies = peer.replies()
     #expect(replies.map(\.id) == [1, 0, 2])
@@ -223,6 +224,22 @@ struct DelimitedSessionTests {
     }
     #expect(ids == Array(1...50))
     #expect(peer.makeRoom() == .closeAfterOutput(reason: nil))
+  }
+
+  @Test("works off what waits while more comes, so that not the input grows but the output")
+  func backpressureWhileReading() {
+    var peer = DelimitedPeer.open { $0.outputPieceBytes = 10_000 }
+    var bytes: [UInt8] = []
+    for id in 1...4 as ClosedRange<UInt32> {
+      bytes.append(delimited: call(id, LargeMethod.self, [6]))
+    }
+    peer.send(bytes)
+    #expect(peer.replies().map(\.id) == [1, 2])
+    // The connection reads on, since little waits in its socket.
+    peer.send(call(5, LargeMethod.self, [6]))
+    #expect(peer.replies().map(\.id) == [3, 4])
+    peer.makeRoom()
+    #expect(peer.replies().map(\.id) == [5])
   }
 
   private func call<Method: RPCMethod>(
