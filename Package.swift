@@ -102,8 +102,8 @@ let floor5: [Target] = [  // programs
   program(
     "quoted",
     [
-      "RPCCore", "RPCNet", "RPCTransport", "QuoteModel", "QuoteCatalogue", "QuoteStore",
-      "QuoteServices", "QuoteWire", "QuoteSystem",
+      "RPCCore", "RPCNet", "RPCTransport", "QuoteModel", "QuoteCatalogue", "QuoteCommandLine",
+      "QuoteComposer", "QuoteServices", "QuoteStore", "QuoteSystem", "QuoteWire",
     ]),
   program(
     "quote", path: "clients/swift/quote",

@@ -16,7 +16,7 @@ extension QuoteService {
       response.message = try Composer.compose(
         quote: quote, channel: request.channel, note: request.note, locale: request.locale,
         sessionID: request.sessionID, overflow: request.overflow, limit: request.limit,
-        publicURL: publicURL)
+        publicURL: publicURL())
     } catch {
       throw Self.refusal(error)
     }

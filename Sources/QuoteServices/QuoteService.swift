@@ -15,15 +15,17 @@ package final class QuoteService {
   let reader: CatalogueReader
   let zones: ZoneDirectory
   /// What links to quotes begin with.
-  let publicURL: PublicURL
+  let publicURL: () -> PublicURL
   let clock: () -> Timestamp
   var dailyReplies = DailyReplies()
 
   /// Creates the service of one loop.
   ///
-  /// - Parameter clock: Tells the time in UTC.
+  /// - Parameters:
+  ///   - publicURL: Tells what links begin with: it may depend on a port that is not known yet.
+  ///   - clock: Tells the time in UTC.
   package init(
-    reader: CatalogueReader, zones: ZoneDirectory, publicURL: PublicURL,
+    reader: CatalogueReader, zones: ZoneDirectory, publicURL: @escaping () -> PublicURL,
     clock: @escaping () -> Timestamp
   ) {
     self.reader = reader

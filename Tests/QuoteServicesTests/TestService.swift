@@ -22,10 +22,11 @@ final class TestService {
     catalogue = try Catalogue(
       directory: folder, founding: Founding(quotes: quotes, timeZone: "UTC", seed: 7),
       clock: { founded })
+    let publicURL = try PublicURL("https://quotes.example.org")
     let service = QuoteService(
       reader: CatalogueReader(catalogue.snapshots),
       zones: try ZoneDirectory(folders: ZoneDirectory.systemFolders),
-      publicURL: try PublicURL("https://quotes.example.org"), clock: { [unowned self] in now })
+      publicURL: { publicURL }, clock: { [unowned self] in now })
     service.register(on: &router)
   }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCommandLine
+internal import QuoteSystem
+
+/// The command line of `quoted` as data.
+enum Description {
+  /// The version that `--version` prints.
+  static let version = "0.1.0"
+
+  /// Runs what the arguments ask for.
+  static func run(_ arguments: [String]) async -> ExitStatus {
+    do {
+      switch try program.parse(arguments, environment: { Host.environment($0) }) {
+      case .help(let page):
+        try? StandardStream.output.write(page.text(width: StandardStream.output.columns ?? 80))
+      case .version(let line):
+        try? StandardStream.output.write(line + "\n")
+      case .run(let invocation):
+        if invocation.command.name == Serve.command.name {
+          try await Serve.run(invocation)
+        } else {
+          return try Import.run(invocation)
+        }
+      }
+      return .success
+    } catch let error as UsageError {
+      try? StandardStream.error.write("\(error)\n")
+      return error.status
+    } catch let failure as Failure {
+      try? StandardStream.error.write("quoted: \(failure.message)\n")
+      return failure.status
+    } catch {
+      try? StandardStream.error.write("quoted: \(error)\n")
+      return .software
+    }
+  }
+
+  /// The whole program.
+  static let program = Program(
+    root: Command(
+      "quoted",
+      summary: "Serves quotations over gRPC and as plain size-delimited messages.",
+      commands: [Serve.command, Import.command],
+      examples: [
+        Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242; makes it where missing."),
+        Example("quoted import --language en /usr/share/games/fortunes/wisdom", "Adds a file."),
+      ],
+      sections: [statuses]),
+    version: version)
+
+  /// Where the catalogue lies.
+  static let data = Option(
+    "data", short: "d", value: Value("DIRECTORY", .directory),
+    help: "Where the catalogue lies; it is made, with the starter catalogue, where it is missing.",
+    defaultValue: "quoted-data", environment: "QUOTED_DATA")
+
+  private static let statuses = HelpSection(
+    "Exit status",
+    [
+      .init("0", "It did what was asked; a server has drained."),
+      .init("64", "The command line is wrong."),
+      .init("65", "import: some entries were refused; the rest went in."),
+      .init("66", "An input file is missing or can't be read."),
+      .init("69", "The address to listen on is taken or can't be had."),
+      .init("73", "The data directory can't be made or written."),
+      .init("74", "Reading or writing the store failed; nothing half done is kept."),
+      .init("75", "The data directory is in use by another process, which is named."),
+      .init("78", "The store was made by a newer version, or time-zone data is missing."),
+    ])
+}

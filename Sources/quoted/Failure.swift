@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCatalogue
+internal import QuoteCommandLine
+internal import QuoteStore
+internal import QuoteSystem
+
+/// Why a command could not do its work: words for the person, and the exit status.
+struct Failure: Error {
+  let message: String
+  let status: ExitStatus
+
+  init(_ message: String, _ status: ExitStatus) {
+    self.message = message
+    self.status = status
+  }
+
+  /// A catalogue that can't be opened or written.
+  init(_ error: CatalogueError) {
+    self.init("\(error)", Self.status(of: error))
+  }
+
+  private static func status(of error: CatalogueError) -> ExitStatus {
+    switch error {
+    case .system(let error): status(of: error.reason)
+    case .store(let error): status(of: error.reason)
+    case .starter, .starterQuote: .software
+    case .damagedQuote, .damagedCalendar: .inputOutput
+    }
+  }
+
+  private static func status(of reason: SystemError.Reason) -> ExitStatus {
+    switch reason {
+    case .heldBy: .temporaryFailure
+    case .code, .largerThan: .cannotCreate
+    }
+  }
+
+  private static func status(of reason: StoreError.Reason) -> ExitStatus {
+    switch reason {
+    case .newerSchema: .configuration
+    case .readOnly, .cannotOpen: .cannotCreate
+    default: .inputOutput
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteComposer
+internal import RPCNet
+internal import Synchronization
+
+/// What links to quotes begin with: what was said, or else the first address that is listened on,
+/// whose port may be known only after the services were made.
+final class LinkBase: Sendable {
+  private let isStated: Bool
+  private let base: Mutex<PublicURL>
+
+  /// Begins with what was said, or with the address that will be listened on.
+  init(stated: PublicURL?, address: SocketAddress) throws(PublicURLError) {
+    isStated = stated != nil
+    let url = if let stated { stated } else { try Self.url(of: address) }
+    base = Mutex(url)
+  }
+
+  /// Takes note of the address with its real port.
+  func note(_ address: SocketAddress) {
+    guard !isStated, let url = try? Self.url(of: address) else { return }
+    base.withLock { $0 = url }
+  }
+
+  /// What links begin with.
+  var url: PublicURL { base.withLock { $0 } }
+
+  /// An address that names every interface, or a file, has links for this machine only.
+  private static func url(of address: SocketAddress) throws(PublicURLError) -> PublicURL {
+    try PublicURL("http://\(authority(of: address))")
+  }
+
+  private static func authority(of address: SocketAddress) -> String {
+    switch address {
+    case .unix: "localhost"
+    case .tcp(let host, let port) where ["", "0.0.0.0", "::"].contains(host): "localhost:\(port)"
+    case .tcp: "\(address)"
+    }
+  }
+}
