@@ -90,8 +90,7 @@ package final class Route {
   }
 
   func matches(_ candidate: Span<UInt8>) -> Bool {
-    guard candidate.count == path.bytes.count else { return false }
-    for index in path.bytes.indices where candidate[index] != path.bytes[index] { return false }
-    return true
+    let bytes = path.bytes
+    return candidate.equals(bytes.span)
   }
 }

@@ -74,16 +74,21 @@ final class DelimitedClientSession: ClientSession {
       start += 1
       prefaceRead += 1
     }
-    var fault: Status?
     do throws(DelimitedFault) {
-      try splitter.split(bytes.extracting(start...)) { message in
-        fault = take(message)
-        return fault == nil
+      while let place = try splitter.next(bytes, from: &start) {
+        let fault: Status?
+        switch place {
+        case .inPiece(let range): fault = take(bytes.extracting(range))
+        case .held(let range):
+          let held = splitter.takeHeld()
+          fault = take(held.span.extracting(range))
+        }
+        if let fault { return fault }
       }
+      return nil
     } catch {
-      fault = Status(error)
+      return Status(error)
     }
-    return fault
   }
 
   func fail(_ status: Status) {

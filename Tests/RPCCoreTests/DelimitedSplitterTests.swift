@@ -14,94 +14,67 @@ struct DelimitedSplitterTests {
   @Test("gives the same messages however the bytes are cut", arguments: 0...framed.count)
   func anySplit(at cut: Int) throws {
     var splitter = DelimitedSplitter(limitBytes: 200)
-    var seen: [[UInt8]] = []
-    for piece in [Self.framed[..<cut], Self.framed[cut...]] {
-      try splitter.split(Array(piece).span, all: { seen.append(copy($0)) })
-    }
+    let pieces = [Array(Self.framed[..<cut]), Array(Self.framed[cut...])]
+    let seen = try pieces.flatMap { try splitter.all($0) }
     #expect(seen == Self.messages)
-    #expect(!splitter.hasRest)
+    #expect(!splitter.isWithinMessage)
   }
 
   @Test("gives the same messages byte by byte")
   func byteByByte() throws {
     var splitter = DelimitedSplitter(limitBytes: 200)
-    var seen: [[UInt8]] = []
-    for byte in Self.framed { try splitter.split([byte].span, all: { seen.append(copy($0)) }) }
-    #expect(seen == Self.messages)
+    #expect(try Self.framed.flatMap { try splitter.all([$0]) } == Self.messages)
   }
 
-  @Test("stops when told to, keeps what follows, and goes on in the same order")
-  func stops() throws {
+  @Test("takes no more than the message that it gives")
+  func oneAtATime() throws {
     var splitter = DelimitedSplitter(limitBytes: 200)
-    var seen: [[UInt8]] = []
-    // Two and a half times the messages, one for each time of asking.
-    let bytes = Self.framed + Self.framed + Self.framed[..<100]
-    for piece in [bytes[..<3], bytes[3..<90], bytes[90...]] {
-      try splitter.split(Array(piece).span) { message in
-        seen.append(copy(message))
-        return false
-      }
-    }
-    #expect(seen.count == 1)
-    while splitter.hasRest, seen.count < 12 {
-      try splitter.resume { message in
-        seen.append(copy(message))
-        return false
-      }
-    }
-    #expect(seen == Self.messages + Self.messages + Self.messages[..<2])
-    try splitter.resume(all: { seen.append(copy($0)) })
-    try splitter.split(Array(Self.framed[100...]).span, all: { seen.append(copy($0)) })
-    #expect(seen == Self.messages + Self.messages + Self.messages)
+    #expect(try splitter.all([3, 7]).isEmpty)
+    #expect(splitter.isWithinMessage)
+    let piece: [UInt8] = [8, 9, 1, 5, 0]
+    var offset = 0
+    #expect(try splitter.next(piece.span, from: &offset) == .held(1..<4))
+    #expect(splitter.takeHeld() == [3, 7, 8, 9])
+    #expect(offset == 2)
+    #expect(try splitter.next(piece.span, from: &offset) == .inPiece(3..<4))
+    #expect(offset == 4)
+    #expect(try splitter.next(piece.span, from: &offset) == .inPiece(5..<5))
+    #expect(try splitter.next(piece.span, from: &offset) == nil)
   }
 
   @Test("takes a message of exactly the limit, and refuses one more byte on its length")
   func limit() throws {
     var splitter = DelimitedSplitter(limitBytes: 300)
-    var count = 0
-    let message: [UInt8] = [0xAC, 0x02] + [UInt8](repeating: 0, count: 300)
-    try splitter.split(message.span, all: { count = $0.count })
-    #expect(count == 300)
+    let message = [UInt8](repeating: 0, count: 300)
+    #expect(try splitter.all([0xAC, 0x02] + message) == [message])
     #expect(throws: DelimitedFault.messageTooLarge(bytes: 301, limit: 300)) {
-      try splitter.split([0xAD, 0x02].span, all: { _ in })
+      try splitter.all([0xAD, 0x02])
     }
-    #expect(!splitter.hasRest)
+    #expect(!splitter.isWithinMessage)
   }
 
   @Test("refuses a length that is over four gigabytes, or over five bytes")
-  func lengths() {
+  func lengths() throws {
     var splitter = DelimitedSplitter(limitBytes: 300)
     #expect(throws: DelimitedFault.messageTooLarge(bytes: Int(UInt32.max), limit: 300)) {
-      try splitter.split([0xFF, 0xFF, 0xFF, 0xFF, 0x0F].span, all: { _ in })
+      try splitter.all([0xFF, 0xFF, 0xFF, 0xFF, 0x0F])
     }
-    for byte: [UInt8] in [[0x80], [0x80], [0x80], [0x80]] {
-      #expect(throws: Never.self) { try splitter.split(byte.span, all: { _ in }) }
-    }
-    #expect(throws: DelimitedFault.lengthTooLong) { try splitter.split([0x80].span, all: { _ in }) }
-  }
-
-  private func copy(_ span: Span<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(copying: span)
-    return bytes
+    for _ in 0..<4 { #expect(try splitter.all([0x80]).isEmpty) }
+    #expect(throws: DelimitedFault.lengthTooLong) { try splitter.all([0x80]) }
   }
 }
 
 extension DelimitedSplitter {
-  /// Takes every message.
-  fileprivate mutating func split(
-    _ bytes: Span<UInt8>, all deliver: (Span<UInt8>) -> Void
-  ) throws(DelimitedFault) {
-    try split(bytes) { message in
-      deliver(message)
-      return true
+  /// Every message that the bytes complete.
+  fileprivate mutating func all(_ bytes: [UInt8]) throws(DelimitedFault) -> [[UInt8]] {
+    var offset = 0
+    var messages: [[UInt8]] = []
+    while let place = try next(bytes.span, from: &offset) {
+      switch place {
+      case .inPiece(let range): messages.append(Array(bytes[range]))
+      case .held(let range): messages.append(Array(takeHeld()[range]))
+      }
     }
-  }
-
-  fileprivate mutating func resume(all deliver: (Span<UInt8>) -> Void) throws(DelimitedFault) {
-    try resume { message in
-      deliver(message)
-      return true
-    }
+    return messages
   }
 }

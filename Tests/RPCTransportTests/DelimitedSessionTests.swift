@@ -299,20 +299,18 @@ struct DelimitedPeer {
     var bytes = output[...]
     output = []
     if bytes.starts(with: DelimitedPreface.bytes) { bytes = bytes.dropFirst(4) }
+    let piece = Array(bytes)
     var splitter = DelimitedSplitter(limitBytes: .max)
+    var offset = 0
     var replies: [DelimitedReply] = []
-    do throws(DelimitedFault) {
-      try splitter.split(Array(bytes).span) { message in
-        guard let reply = try? DelimitedReply(wire: message) else {
-          Issue.record("No Reply.")
-          return false
-        }
-        replies.append(reply)
-        return true
+    while case .inPiece(let range) = try? splitter.next(piece.span, from: &offset) {
+      guard let reply = try? DelimitedReply(wire: piece.span.extracting(range)) else {
+        Issue.record("No Reply.")
+        break
       }
-    } catch {
-      Issue.record(error)
+      replies.append(reply)
     }
+    #expect(offset == piece.count && !splitter.isWithinMessage)
     return replies
   }
 }

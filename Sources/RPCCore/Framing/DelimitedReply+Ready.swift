@@ -30,15 +30,17 @@ extension [UInt8] {
     if head != room {
       replaceSubrange(reply.start..<reply.messageStart, with: repeatElement(0, count: head))
     }
-    var place = overwrite(at: reply.start, varint: frame)
-    self[place] = 1 << 3
-    place = overwrite(at: place + 1, varint: UInt64(reply.id))
-    if length > 0 {
-      self[place] = 2 << 3 | 2
-      _ = overwrite(at: place + 1, varint: UInt64(length))
+    append(addingCapacity: 2) { last in
+      last.append(3 << 3)
+      last.append(1)
     }
-    append(3 << 3)
-    append(1)
+    var bytes = mutableSpan
+    var place = bytes.write(varint: frame, at: reply.start)
+    bytes[place] = 1 << 3
+    place = bytes.write(varint: UInt64(reply.id), at: place + 1)
+    guard length > 0 else { return }
+    bytes[place] = 2 << 3 | 2
+    _ = bytes.write(varint: UInt64(length), at: place + 1)
   }
 
   /// Takes back what was appended since `beginReply`.

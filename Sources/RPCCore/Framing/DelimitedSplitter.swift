@@ -26,83 +26,77 @@ extension Status {
 
 /// Finds size-delimited messages in bytes that arrive in any pieces.
 ///
-/// A message that lies whole in a piece is found where it lies; only the rest of a piece is copied.
+/// A message that lies whole in a piece is found where it lies; only what a piece's end cuts is
+/// copied. An idle connection keeps no memory for this.
 package struct DelimitedSplitter {
+  /// Where a message was found.
+  package enum Place: Equatable {
+    /// In the piece.
+    case inPiece(Range<Int>)
+    /// In what was held of earlier pieces; `takeHeld` gives it.
+    case held(Range<Int>)
+  }
+
   private enum Step {
     case message(Range<Int>)
-    /// This many bytes must be there, counted from the message's length on, before the next look.
+    /// So many bytes must be there, from the message's length on, before the next look.
     case needs(Int)
   }
 
   private let limitBytes: Int
-  /// What has arrived of a message that isn't whole; after a stop also what came behind.
-  private var rest: [UInt8] = []
-  /// How many bytes `rest` must hold before looking again makes sense.
+  /// What has arrived of a message that isn't whole.
+  private var held: [UInt8] = []
+  /// How many bytes `held` must have before the next look.
   private var needed = 0
-  /// Whether `deliver` wanted no more.
-  package private(set) var isStopped = false
 
   /// Creates a splitter that refuses messages of more than `limitBytes`.
   package init(limitBytes: Int) { self.limitBytes = limitBytes }
 
-  /// Whether bytes wait that no message has been made of.
-  package var hasRest: Bool { !rest.isEmpty }
+  /// Whether a message has begun that isn't whole.
+  package var isWithinMessage: Bool { !held.isEmpty }
 
-  /// Gives each whole message to `deliver`, until it returns false; what follows is then kept for
-  /// `resume`. A length is refused before anything of its message is kept.
-  package mutating func split(
-    _ bytes: Span<UInt8>, _ deliver: (Span<UInt8>) -> Bool
-  ) throws(DelimitedFault) {
-    var start = 0
-    // A message that began in an earlier piece is completed in `rest`, and only that.
-    while !isStopped, !rest.isEmpty {
-      let end = start + min(needed - rest.count, bytes.count - start)
-      rest.append(copying: bytes.extracting(start..<end))
-      start = end
-      guard rest.count >= needed else { return }
-      try takeRest(deliver)
+  /// Finds the next message from `offset` on, which moves behind it; nil once all bytes are taken.
+  ///
+  /// A length above the limit is refused before anything of its message is held, and memory grows
+  /// with what arrives, not with what was announced.
+  package mutating func next(
+    _ bytes: Span<UInt8>, from offset: inout Int
+  ) throws(DelimitedFault) -> Place? {
+    guard held.isEmpty else { return try nextHeld(bytes, from: &offset) }
+    guard offset < bytes.count else { return nil }
+    switch try step(bytes, from: offset) {
+    case .message(let range):
+      offset = range.upperBound
+      return .inPiece(range)
+    case .needs(let count):
+      needed = count
+      held.append(copying: bytes.extracting(offset...))
+      offset = bytes.count
+      return nil
     }
-    if !isStopped { start += try take(bytes.extracting(start...), deliver) }
-    if start < bytes.count { rest.append(copying: bytes.extracting(start...)) }
   }
 
-  /// Goes on after `deliver` has wanted no more.
-  package mutating func resume(_ deliver: (Span<UInt8>) -> Bool) throws(DelimitedFault) {
-    guard isStopped else { return }
-    isStopped = false
-    if !rest.isEmpty { try takeRest(deliver) }
+  /// Gives what was held, when `next` has found a message in it; must be called before `next` is.
+  package mutating func takeHeld() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &held)
+    return taken
   }
 
-  private mutating func takeRest(_ deliver: (Span<UInt8>) -> Bool) throws(DelimitedFault) {
-    // Taken out, so that it can be read while the rest of this value changes.
-    var held: [UInt8] = []
-    swap(&held, &rest)
-    let taken = try take(held.span, deliver)
-    // An idle connection keeps no memory for this.
-    if taken == held.count { held = [] } else { held.removeSubrange(..<taken) }
-    swap(&held, &rest)
-  }
-
-  /// Delivers from the beginning of the bytes, and answers how many it took.
-  private mutating func take(
-    _ bytes: Span<UInt8>, _ deliver: (Span<UInt8>) -> Bool
-  ) throws(DelimitedFault) -> Int {
-    var start = 0
-    needed = 0
-    while start < bytes.count {
-      switch try step(bytes, from: start) {
-      case .message(let range):
-        start = range.upperBound
-        guard deliver(bytes.extracting(range)) else {
-          isStopped = true
-          return start
-        }
-      case .needs(let count):
-        needed = count
-        return start
+  /// Completes the message that began in an earlier piece, and takes no more than that.
+  private mutating func nextHeld(
+    _ bytes: Span<UInt8>, from offset: inout Int
+  ) throws(DelimitedFault) -> Place? {
+    while true {
+      let end = offset + min(needed - held.count, bytes.count - offset)
+      held.append(copying: bytes.extracting(offset..<end))
+      offset = end
+      guard held.count == needed else { return nil }
+      switch try step(held.span, from: 0) {
+      case .message(let range): return .held(range)
+      case .needs(let count): needed = count
       }
     }
-    return start
   }
 
   private func step(_ bytes: Span<UInt8>, from start: Int) throws(DelimitedFault) -> Step {

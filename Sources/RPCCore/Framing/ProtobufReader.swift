@@ -119,9 +119,9 @@ extension WireError {
 extension Span<UInt8> {
   /// Whether the bytes are UTF-8, as every string of protobuf must be.
   var isUTF8: Bool {
-    for index in indices where self[index] >= 0x80 {
-      return (try? UTF8Span(validating: extracting(index...))) != nil
-    }
-    return true
+    // All bits together first: most text is ASCII, and this loop has no branch in it.
+    var bits: UInt8 = 0
+    for index in indices { bits |= self[index] }
+    return bits < 0x80 || (try? UTF8Span(validating: self)) != nil
   }
 }

@@ -56,9 +56,11 @@ extension [UInt8] {
     append(varint: UInt64(bytes.count))
     append(contentsOf: bytes)
   }
+}
 
-  /// Writes a varint of known length over what stands at a place.
-  package mutating func overwrite(at place: Int, varint value: UInt64) -> Int {
+extension MutableSpan<UInt8> {
+  /// Writes a varint at a place; answers the place behind it.
+  mutating func write(varint value: UInt64, at place: Int) -> Int {
     var rest = value
     var place = place
     while rest >= 0x80 {
