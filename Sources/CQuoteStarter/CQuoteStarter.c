@@ -24,8 +24,9 @@ static const unsigned char chinese[] = {
 #embed "data/zh.tsv"
 };
 
+// English first: this is the order in which a new catalogue lists them.
 static const quote_starter_file files[] = {
-    {"de", german, sizeof german},   {"en", english, sizeof english},
+    {"en", english, sizeof english}, {"de", german, sizeof german},
     {"es", spanish, sizeof spanish}, {"fr", french, sizeof french},
     {"it", italian, sizeof italian}, {"la", latin, sizeof latin},
     {"zh", chinese, sizeof chinese},

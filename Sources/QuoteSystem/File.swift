@@ -16,6 +16,19 @@ package enum File {
     return try readAll(descriptor, path: path, limit: limit)
   }
 
+  /// The bytes of a file that may be read, without reading it.
+  package static func size(of path: String) throws(SystemError) -> Int {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .current("open", path) }
+    defer { close(descriptor) }
+    var information = stat()
+    guard unsafe fstat(descriptor, &information) == 0 else { throw .current("open", path) }
+    guard information.st_mode & S_IFMT != S_IFDIR else {
+      throw SystemError(operation: "read", path: path, reason: .code(EISDIR))
+    }
+    return Int(information.st_size)
+  }
+
   /// Reads what comes on the standard input until its end, at most `limit` bytes.
   package static func readStandardInput(limit: Int) throws(SystemError) -> [UInt8] {
     try readAll(STDIN_FILENO, path: "standard input", limit: limit)

@@ -18,6 +18,7 @@ struct FileTests {
     #expect(try File.read(path, limit: 100_000) == bytes)
     let error = #expect(throws: SystemError.self) { try File.read(path, limit: 99_999) }
     #expect(error?.reason == .largerThan(limit: 99_999))
+    #expect(try File.size(of: path) == 100_000)
     #expect(try File.names(in: folder + "/a") == ["b"])
   }
 
@@ -26,6 +27,8 @@ struct FileTests {
     let error = #expect(throws: SystemError.self) { try File.read("/no/such", limit: 1) }
     #expect(error?.description == "can't open /no/such: No such file or directory")
     #expect(error?.isMissing == true)
+    #expect(throws: SystemError.self) { try File.size(of: "/no/such") }
+    #expect(throws: SystemError.self) { try File.size(of: "/") }
   }
 
   @Test("in the place of a folder is not taken for one")
