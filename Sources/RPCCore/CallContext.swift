@@ -16,4 +16,12 @@ package struct CallContext: Sendable {
     self.deadline = deadline
     self.metadata = metadata
   }
+
+  /// Forgets everything but the memory, so that the same context can serve another call.
+  package mutating func reset() {
+    deadline = .never
+    if !metadata.isEmpty { metadata.removeAll() }
+    if !initialMetadata.isEmpty { initialMetadata.removeAll() }
+    if !trailingMetadata.isEmpty { trailingMetadata.removeAll() }
+  }
 }

@@ -45,6 +45,15 @@ package struct Metadata: Sendable, Equatable {
     fields.append(Field(name: start..<middle, value: middle..<bytes.count))
   }
 
+  /// Appends a name of `nameCount` bytes and its value, both as `fill` appends them to the bytes:
+  /// for who has them where only they can copy them from.
+  package mutating func append(nameCount: Int, _ fill: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    fill(&bytes)
+    fields.append(
+      Field(name: start..<start + nameCount, value: start + nameCount..<bytes.count))
+  }
+
   /// Appends a copy of a name and a value; earlier values of the same name stay.
   package mutating func append(name: Span<UInt8>, value: Span<UInt8>) {
     let start = bytes.count

@@ -26,14 +26,15 @@ extension HTTP2Session {
     _ stream: HTTP2Stream, _ limit: Int, _ flags: UnsafeMutablePointer<UInt32>
   ) -> Int {
     let waiting = stream.outputWaiting
-    if waiting == 0, stream.ending == .open {
-      stream.isDeferred = true
+    let ending = unsafe stream.state.pointee.ending
+    if waiting == 0, ending == .open {
+      unsafe stream.state.pointee.isDeferred = true
       return Int(NGHTTP2_ERR_DEFERRED.rawValue)
     }
     let count = min(waiting, limit)
     var raised = NGHTTP2_DATA_FLAG_NO_COPY.rawValue
     if count == waiting {
-      switch stream.ending {
+      switch ending {
       case .open:
         break
       case .endStream:
@@ -49,10 +50,10 @@ extension HTTP2Session {
   }
 
   private func submitTrailers(_ stream: HTTP2Stream) {
-    guard let fixed = stream.trailers else { return }
-    let more = stream.moreTrailers.fields.isEmpty ? nil : stream.moreTrailers
+    guard let fixed = unsafe stream.state.pointee.trailers else { return }
+    let more = unsafe stream.state.pointee.moreTrailers
     check(
-      unsafe scratch.withFields(fixed, more) { start, count in
+      unsafe withFields(fixed, more) { start, count in
         unsafe nghttp2_submit_trailer(raw, stream.id, start, count)
       })
     ended(stream)
@@ -61,23 +62,24 @@ extension HTTP2Session {
   /// Copies a DATA frame straight from the stream to what is being produced; or doesn't, when that
   /// is large enough already.
   func send(_ stream: HTTP2Stream, header: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-    guard sink.count < sinkLimit else {
-      sinkIsFull = true
+    guard let sink = unsafe state.pointee.sink, unsafe sink.pointee.count < state.pointee.sinkLimit
+    else {
+      unsafe state.pointee.sinkIsFull = true
       return NGHTTP2_ERR_WOULDBLOCK.rawValue
     }
-    unsafe sink.append(contentsOf: UnsafeBufferPointer(start: header, count: 9))
-    let start = stream.outputSent
-    unsafe stream.output.withUnsafeBufferPointer {
-      unsafe sink.append(
+    unsafe sink.pointee.append(contentsOf: UnsafeBufferPointer(start: header, count: 9))
+    let start = unsafe stream.state.pointee.outputSent
+    unsafe stream.state.pointee.output.withUnsafeBufferPointer {
+      unsafe sink.pointee.append(
         contentsOf: UnsafeBufferPointer(rebasing: $0[start..<start + count]))
     }
-    outputWaiting -= count
-    bodyBytesProduced += UInt64(count)
-    stream.outputSent = start + count
-    guard stream.outputSent == stream.output.count else { return 0 }
-    stream.output.removeAll(keepingCapacity: true)
-    stream.outputSent = 0
-    stream.outputCounted = 0
+    unsafe state.pointee.outputWaiting -= count
+    unsafe state.pointee.bodyBytesProduced += UInt64(count)
+    unsafe stream.state.pointee.outputSent = start + count
+    guard stream.outputWaiting == 0 else { return 0 }
+    unsafe stream.state.pointee.output.removeAll(keepingCapacity: true)
+    unsafe stream.state.pointee.outputSent = 0
+    unsafe stream.state.pointee.outputCounted = 0
     return 0
   }
 }
@@ -91,12 +93,9 @@ struct FieldScratch: ~Copyable {
 
   /// Calls `body` with the fixed fields and then the others, which nghttp2 copies.
   mutating func withFields(
-    _ fixed: FixedFields, _ more: HeaderBlock?,
+    _ fixed: FixedFields, _ more: HeaderBlock,
     _ body: (UnsafePointer<nghttp2_nv>?, Int) -> Int32
   ) -> Int32 {
-    guard let more, !more.fields.isEmpty else {
-      return unsafe body(fixed.array.baseAddress, fixed.array.count)
-    }
     let count = unsafe fixed.array.count + more.fields.count
     if unsafe array.count < count {
       unsafe array.deallocate()

@@ -12,49 +12,51 @@ extension HTTP2Session {
   func frameBegan(_ header: nghttp2_frame_hd) -> Int32 {
     guard role == .server, header.type == UInt8(NGHTTP2_HEADERS.rawValue) else { return 0 }
     let id = header.stream_id
-    if id > highestPeerID {
-      highestPeerID = id
+    let highest = unsafe state.pointee.highestPeerID
+    if id > highest {
+      unsafe state.pointee.highestPeerID = id
       return 0
     }
-    guard stream(id) == nil, !recentlyReset.contains(id) else { return 0 }
-    return fail(.protocolError, "Stream \(id) began after stream \(highestPeerID).")
+    guard unsafe stream(id) == nil, unsafe !state.pointee.recentlyReset.contains(id) else {
+      return 0
+    }
+    return fail(.protocolError, "Stream \(id) began after stream \(highest).")
   }
 
   func headersBegan(_ id: Int32) -> Int32 {
-    if let known = stream(id) {
-      known.headers.removeAll()
-      current = known
+    headers.removeAll()
+    if let known = unsafe stream(id) {
+      unsafe state.pointee.current = unsafe known
       return 0
     }
     guard role == .server else { return 0 }
-    let stream = idleStreams.popLast() ?? makeStream()
-    stream.id = id
+    let stream = unsafe state.pointee.idleStreams.popLast() ?? makeStream()
+    unsafe stream.state.pointee.id = id
     open(stream)
-    check(
-      unsafe nghttp2_session_set_stream_user_data(
-        raw, id, Unmanaged.passUnretained(stream).toOpaque()))
-    current = stream
+    let reference = unsafe Unmanaged.passUnretained(stream)
+    unsafe state.pointee.current = unsafe reference
+    check(unsafe nghttp2_session_set_stream_user_data(raw, id, reference.toOpaque()))
     return 0
   }
 
   func headerReceived(
     _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
   ) -> Int32 {
-    guard let current else { return 0 }
+    unsafe headers.append(name, value)
     let limit = settings.headerListBytes
-    unsafe current.headers.append(
-      name, value, limitBytes: limit, underRules: role == .server)
-    guard current.headers.listBytes > limit * Self.headerListPatience else { return 0 }
+    guard headers.listBytes > limit * Self.headerListPatience else { return 0 }
     return fail(
       .enhanceYourCalm, "A header list above \(Self.headerListPatience) times \(limit) bytes.")
   }
 
   func dataReceived(_ id: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
-    guard let stream = streamOfFrame(id) else {
-      connectionConsumed += bytes.count
+    guard let stream = unsafe streamOfFrame(id) else {
+      unsafe state.pointee.connectionConsumed += bytes.count
       return 0
     }
-    stream.handler.dataReceived(unsafe bytes.span, on: stream, in: self)
+    unsafe stream._withUnsafeGuaranteedRef { stream in
+      unsafe stream.state.pointee.handler.dataReceived(bytes.span, on: stream, in: self)
+    }
     return 0
   }
 
@@ -63,21 +65,18 @@ extension HTTP2Session {
       .pointee
     switch UInt32(header.type) {
     case NGHTTP2_HEADERS.rawValue:
-      guard let stream = streamOfFrame(header.stream_id) else { return 0 }
+      guard let stream = unsafe streamOfFrame(header.stream_id) else { return 0 }
+      let category = unsafe frame.pointee.headers.cat
       let ends = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
-      if ends { stream.inputEnded = true }
-      guard role == .client || obeysRules(stream, unsafe frame.pointee.headers.cat) else {
-        reset(stream, .protocolError)
-        return 0
-      }
-      stream.handler.headersReceived(stream, in: self)
-      if ends { stream.handler.inputEnded(stream, in: self) }
+      unsafe stream._withUnsafeGuaranteedRef { headersEnded($0, category, endsInput: ends) }
     case NGHTTP2_DATA.rawValue:
       guard header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0,
-        let stream = streamOfFrame(header.stream_id)
+        let stream = unsafe streamOfFrame(header.stream_id)
       else { return 0 }
-      stream.inputEnded = true
-      stream.handler.inputEnded(stream, in: self)
+      unsafe stream._withUnsafeGuaranteedRef { stream in
+        unsafe stream.state.pointee.inputEnded = true
+        unsafe stream.state.pointee.handler.inputEnded(stream, in: self)
+      }
     case NGHTTP2_SETTINGS.rawValue:
       if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 {
         delegate?.settingsReceived(in: self)
@@ -101,19 +100,20 @@ extension HTTP2Session {
   }
 
   func streamClosed(_ id: Int32, _ code: HTTP2ErrorCode) -> Int32 {
-    guard let stream = stream(id) else { return 0 }
-    if current === stream { current = nil }
-    if !stream.inputEnded { recentlyReset.insert(id) }
-    if let last = streams.popLast(), last !== stream {
-      streams[stream.index] = last
-      last.index = stream.index
+    guard let reference = unsafe stream(id) else { return 0 }
+    unsafe state.pointee.current = nil
+    unsafe reference._withUnsafeGuaranteedRef { stream in
+      if !stream.inputEnded { unsafe state.pointee.recentlyReset.insert(id) }
+      let waiting = unsafe stream.state.pointee.outputCounted - stream.state.pointee.outputSent
+      unsafe state.pointee.outputWaiting -= waiting
+      if unsafe !state.pointee.endedEarly.isEmpty {
+        unsafe state.pointee.endedEarly.removeAll { $0 === stream }
+      }
+      let wasNeverSent = unsafe stream.state.pointee.wasNeverSent
+      unsafe stream.state.pointee.handler.streamClosed(
+        stream, in: self, code: wasNeverSent ? .refusedStream : code)
+      recycle(stream)
     }
-    outputWaiting -= stream.outputCounted - stream.outputSent
-    if !endedEarly.isEmpty { endedEarly.removeAll { $0 === stream } }
-    stream.handler.streamClosed(
-      stream, in: self, code: stream.wasNeverSent ? .refusedStream : code)
-    stream.reset(keepingBytes: Self.keptBytes)
-    if idleStreams.count < Self.idleStreamLimit { idleStreams.append(stream) }
     return 0
   }
 
@@ -122,34 +122,64 @@ extension HTTP2Session {
     guard role == .client, header.type == UInt8(NGHTTP2_HEADERS.rawValue),
       code == NGHTTP2_ERR_START_STREAM_NOT_ALLOWED.rawValue
     else { return 0 }
-    stream(header.stream_id)?.wasNeverSent = true
+    unsafe stream(header.stream_id)?._withUnsafeGuaranteedRef {
+      unsafe $0.state.pointee.wasNeverSent = true
+    }
     return 0
+  }
+
+  private func headersEnded(
+    _ stream: HTTP2Stream, _ category: nghttp2_headers_category, endsInput: Bool
+  ) {
+    if endsInput { unsafe stream.state.pointee.inputEnded = true }
+    guard role == .client || obeysRules(category) else {
+      return reset(stream, .protocolError)
+    }
+    unsafe stream.state.pointee.handler.headersReceived(stream, in: self)
+    if endsInput { unsafe stream.state.pointee.handler.inputEnded(stream, in: self) }
+  }
+
+  /// Takes a stream out of those that are open, and keeps its object for another one.
+  private func recycle(_ stream: HTTP2Stream) {
+    let index = unsafe stream.state.pointee.index
+    stream.reset(keepingBytes: Self.keptBytes)
+    if unsafe state.pointee.idleStreams.count < Self.idleStreamLimit {
+      unsafe state.pointee.idleStreams.append(stream)
+    }
+    guard let last = unsafe state.pointee.streams.popLast(), last !== stream else { return }
+    unsafe state.pointee.streams[index] = last
+    unsafe last.state.pointee.index = index
   }
 
   private func makeStream() -> HTTP2Stream {
     guard let delegate else { preconditionFailure("An HTTP/2 server has no delegate.") }
-    return HTTP2Stream(handler: delegate.makeHandler(in: self))
+    return HTTP2Stream(handler: delegate.makeHandler(in: self), headers: headers)
   }
 
-  private func streamOfFrame(_ id: Int32) -> HTTP2Stream? {
-    if let current, current.id == id { return current }
-    current = stream(id)
-    return current
+  private func streamOfFrame(_ id: Int32) -> Unmanaged<HTTP2Stream>? {
+    if let current = unsafe state.pointee.current,
+      unsafe current._withUnsafeGuaranteedRef({ $0.id == id })
+    {
+      return unsafe current
+    }
+    let found = unsafe stream(id)
+    unsafe state.pointee.current = unsafe found
+    return unsafe found
   }
 
-  private func stream(_ id: Int32) -> HTTP2Stream? {
+  private func stream(_ id: Int32) -> Unmanaged<HTTP2Stream>? {
     guard let pointer = unsafe nghttp2_session_get_stream_user_data(raw, id) else { return nil }
-    return unsafe Unmanaged<HTTP2Stream>.fromOpaque(pointer).takeUnretainedValue()
+    return unsafe Unmanaged.fromOpaque(pointer)
   }
 
-  private func obeysRules(_ stream: HTTP2Stream, _ category: nghttp2_headers_category) -> Bool {
-    let rules = stream.headers.rules
+  private func obeysRules(_ category: nghttp2_headers_category) -> Bool {
+    let rules = headers.rules
     guard category == NGHTTP2_HCAT_REQUEST else { return rules.endsRequest }
-    return stream.headers.isOverLimit ? !rules.isBroken : rules.beginsRequest
+    return headers.isOverLimit ? !rules.isBroken : rules.beginsRequest
   }
 
   private func fail(_ code: HTTP2ErrorCode, _ reason: String) -> Int32 {
-    fault = .peerFault(code, reason)
+    unsafe state.pointee.fault = .peerFault(code, reason)
     return Self.failed
   }
 }

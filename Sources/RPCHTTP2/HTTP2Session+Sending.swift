@@ -17,17 +17,20 @@ extension HTTP2Session {
     _ stream: HTTP2Stream, _ fixed: FixedFields, adding more: HeaderBlock? = nil,
     then continuation: Continuation
   ) {
-    var provider = unsafe bodyProvider(stream)
-    if continuation == .body { count(stream) }
-    let result = unsafe scratch.withFields(fixed, more) { start, count in
+    let result = unsafe withFields(fixed, more) { start, count in
       switch continuation {
-      case .end: unsafe nghttp2_submit_response(raw, stream.id, start, count, nil)
-      case .body: unsafe nghttp2_submit_response(raw, stream.id, start, count, &provider)
+      case .end:
+        return unsafe nghttp2_submit_response(raw, stream.id, start, count, nil)
+      case .body:
+        var provider = unsafe bodyProvider(stream)
+        return unsafe nghttp2_submit_response(raw, stream.id, start, count, &provider)
       }
     }
     check(result)
-    stream.sendsBody = continuation == .body
-    if continuation == .end { ended(stream) }
+    switch continuation {
+    case .end: ended(stream)
+    case .body: count(stream)
+    }
   }
 
   /// Opens a stream and sends the headers of a request, the fixed ones first. `prepare` may fill
@@ -36,12 +39,13 @@ extension HTTP2Session {
     _ fixed: FixedFields, adding more: HeaderBlock, handler: any HTTP2StreamHandler,
     prepare: (HTTP2Stream) -> Void
   ) -> HTTP2Stream? {
-    let stream = idleStreams.popLast() ?? HTTP2Stream(handler: handler)
-    stream.handler = handler
+    let stream =
+      unsafe state.pointee.idleStreams.popLast()
+      ?? HTTP2Stream(handler: handler, headers: headers)
+    unsafe stream.state.pointee.handler = handler
     prepare(stream)
-    stream.sendsBody = true
     var provider = unsafe bodyProvider(stream)
-    let id = unsafe scratch.withFields(fixed, more) { start, count in
+    let id = unsafe withFields(fixed, more) { start, count in
       unsafe nghttp2_submit_request(
         raw, nil, start, count, &provider, Unmanaged.passUnretained(stream).toOpaque())
     }
@@ -51,7 +55,7 @@ extension HTTP2Session {
       }
       return nil
     }
-    stream.id = id
+    unsafe stream.state.pointee.id = id
     open(stream)
     count(stream)
     return stream
@@ -65,7 +69,7 @@ extension HTTP2Session {
 
   /// Says that `stream.output` is complete; the last DATA frame ends the stream.
   package func finish(_ stream: HTTP2Stream) {
-    stream.ending = .endStream
+    unsafe stream.state.pointee.ending = .endStream
     resume(stream)
   }
 
@@ -73,15 +77,15 @@ extension HTTP2Session {
   package func finish(
     _ stream: HTTP2Stream, trailers fixed: FixedFields, adding more: HeaderBlock? = nil
   ) {
-    stream.ending = .trailers
-    stream.trailers = fixed
-    if let more { stream.moreTrailers = more }
+    unsafe stream.state.pointee.ending = .trailers
+    unsafe stream.state.pointee.trailers = fixed
+    if let more { unsafe stream.state.pointee.moreTrailers = more }
     resume(stream)
   }
 
   /// Ends a stream at once; what waits to be sent on it is dropped.
   package func reset(_ stream: HTTP2Stream, _ code: HTTP2ErrorCode) {
-    recentlyReset.insert(stream.id)
+    unsafe state.pointee.recentlyReset.insert(stream.id)
     check(
       unsafe nghttp2_submit_rst_stream(
         raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream.id, code.rawValue))
@@ -89,15 +93,15 @@ extension HTTP2Session {
 
   /// Gives the window of bytes back that a handler has dealt with.
   package func consumed(_ bytes: Int, on stream: HTTP2Stream) {
-    connectionConsumed += bytes
+    unsafe state.pointee.connectionConsumed += bytes
     // No one sends on a stream that has ended, so its own window is of no use.
     if !stream.inputEnded { _ = unsafe nghttp2_session_consume_stream(raw, stream.id, bytes) }
   }
 
   /// Sets when the stream's handler is told that time is up.
   package func setDeadline(_ deadline: Deadline, of stream: HTTP2Stream) {
-    stream.deadline = deadline
-    if deadline < nextDeadline { nextDeadline = deadline }
+    unsafe stream.state.pointee.deadline = deadline
+    if deadline < nextDeadline { unsafe state.pointee.nextDeadline = deadline }
   }
 
   /// Announces that the session will end: a GOAWAY that names no last stream yet, and a PING whose
@@ -155,27 +159,29 @@ extension HTTP2Session {
   }
 
   func giveConnectionWindowBack() {
-    guard connectionConsumed > 0 else { return }
-    _ = unsafe nghttp2_session_consume_connection(raw, connectionConsumed)
-    connectionConsumed = 0
+    let consumed = unsafe state.pointee.connectionConsumed
+    guard consumed > 0 else { return }
+    unsafe state.pointee.connectionConsumed = 0
+    _ = unsafe nghttp2_session_consume_connection(raw, consumed)
   }
 
   /// Resets the streams that ended before the peer did; returns whether there were any.
   func resetEndedEarly() -> Bool {
-    guard !endedEarly.isEmpty else { return false }
-    for stream in endedEarly where !stream.inputEnded { reset(stream, .noError) }
-    endedEarly.removeAll(keepingCapacity: true)
+    guard unsafe !state.pointee.endedEarly.isEmpty else { return false }
+    let streams = unsafe state.pointee.endedEarly
+    unsafe state.pointee.endedEarly.removeAll()
+    for stream in streams where !stream.inputEnded { reset(stream, .noError) }
     return true
   }
 
   /// Notes that the end of our side is on its way.
   func ended(_ stream: HTTP2Stream) {
-    if role == .server, !stream.inputEnded { endedEarly.append(stream) }
+    if role == .server, !stream.inputEnded { unsafe state.pointee.endedEarly.append(stream) }
   }
 
   func open(_ stream: HTTP2Stream) {
-    stream.index = streams.count
-    streams.append(stream)
+    unsafe stream.state.pointee.index = state.pointee.streams.count
+    unsafe state.pointee.streams.append(stream)
   }
 
   func check(_ result: Int32) {
@@ -184,14 +190,26 @@ extension HTTP2Session {
     preconditionFailure("nghttp2 was used wrongly: \(result).")
   }
 
+  /// Calls `body` with the fixed fields and then the others, which nghttp2 copies.
+  func withFields(
+    _ fixed: FixedFields, _ more: HeaderBlock?,
+    _ body: (UnsafePointer<nghttp2_nv>?, Int) -> Int32
+  ) -> Int32 {
+    guard let more, !more.fields.isEmpty else {
+      return unsafe body(fixed.array.baseAddress, fixed.array.count)
+    }
+    return unsafe scratch.withFields(fixed, more, body)
+  }
+
   private func count(_ stream: HTTP2Stream) {
-    outputWaiting += stream.output.count - stream.outputCounted
-    stream.outputCounted = stream.output.count
+    let count = unsafe stream.state.pointee.output.count
+    unsafe state.pointee.outputWaiting += count - stream.state.pointee.outputCounted
+    unsafe stream.state.pointee.outputCounted = count
   }
 
   private func resume(_ stream: HTTP2Stream) {
-    guard stream.isDeferred else { return }
-    stream.isDeferred = false
+    guard unsafe stream.state.pointee.isDeferred else { return }
+    unsafe stream.state.pointee.isDeferred = false
     _ = unsafe nghttp2_session_resume_data(raw, stream.id)
   }
 }

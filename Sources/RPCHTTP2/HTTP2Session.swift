@@ -19,69 +19,75 @@ package final class HTTP2Session {
   package let role: Role
   /// What this side takes.
   package let settings: HTTP2Settings
-  /// The monotonic time of the call that is running, in nanoseconds.
-  package var now: UInt64 = 0
-  /// When `expire` is due; may be too early, never too late.
-  package internal(set) var nextDeadline = Deadline.never
-  /// Streams that are open.
-  package internal(set) var streams: [HTTP2Stream] = []
-  /// Bytes of bodies that have been produced so far.
-  package internal(set) var bodyBytesProduced: UInt64 = 0
-  /// Bytes that handlers have given and that have not been produced yet.
-  package internal(set) var outputWaiting = 0
-
   /// Who is told of what is not one stream's matter. A server needs one.
   package weak var delegate: (any HTTP2SessionDelegate)?
 
   let memory: HTTP2Memory?
   private(set) var raw: OpaquePointer?
-  /// Streams that are free to be used again, with their handlers (server) or without (client).
-  var idleStreams: [HTTP2Stream] = []
-  /// The stream whose frame is being read, so that no callback has to look it up.
-  var current: HTTP2Stream?
-  /// The highest stream number that the peer has begun.
-  var highestPeerID: Int32 = 0
-  /// Bytes taken since the connection's window was last given back.
-  var connectionConsumed = 0
-  /// Streams whose end was sent before the peer's: they are reset once it is out (R25).
-  var endedEarly: [HTTP2Stream] = []
-  /// Numbers of streams that were closed with frames of the peer perhaps still under way.
-  var recentlyReset = RecentStreams()
-  /// Where frames go while `produce` runs.
-  var sink: [UInt8] = []
-  var sinkLimit = 0
-  var sinkIsFull = false
-  /// Why a callback stopped the session.
-  var fault: HTTP2Error?
+  let headers: ReceivedHeaders
+  let state: UnsafeMutablePointer<State>
   var scratch = FieldScratch()
 
   /// Streams kept for the next use, and the memory each may keep in each of its arrays.
   static let idleStreamLimit = 128
   static let keptBytes = 16 * 1024
 
+  /// All that changes, in memory of our own: nghttp2 calls back many times a call.
+  @safe
+  struct State {
+    var now: UInt64 = 0
+    var nextDeadline = Deadline.never
+    var streams: [HTTP2Stream] = []
+    /// Streams that are free to be used again; those of a server keep their handlers.
+    var idleStreams: [HTTP2Stream] = []
+    /// The stream whose frame is being read, so that it need not be looked up again.
+    var current: Unmanaged<HTTP2Stream>?
+    /// The highest stream number that the peer has begun.
+    var highestPeerID: Int32 = 0
+    /// Bytes taken since the connection's window was last given back.
+    var connectionConsumed = 0
+    var outputWaiting = 0
+    var bodyBytesProduced: UInt64 = 0
+    /// Where frames go while `produce` runs, how many bytes, and whether that was too little.
+    var sink: UnsafeMutablePointer<[UInt8]>?
+    var sinkLimit = 0
+    var sinkIsFull = false
+    /// Streams whose end was sent before the peer's: they are reset once it is out (R25).
+    var endedEarly: [HTTP2Stream] = []
+    /// Numbers of streams that were closed with frames of the peer perhaps still under way.
+    var recentlyReset = RecentStreams()
+    /// Why a callback stopped the session.
+    var fault: HTTP2Error?
+  }
+
   /// Creates a session, which has its settings to send at once.
   package init(_ role: Role, settings: HTTP2Settings, memory: HTTP2Memory?) {
     self.role = role
     self.settings = settings
     self.memory = memory
+    headers = ReceivedHeaders(limitBytes: settings.headerListBytes, keepsRules: role == .server)
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State())
     unsafe raw = Self.makeRaw(role, memory: memory, session: self)
     submitSettings()
   }
 
   deinit {
     unsafe nghttp2_session_del(raw)
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
   }
 
   /// Reads what arrived. Throws when the session can't go on; `produce` then still gives what there
   /// is to say to the peer.
   package func receive(_ bytes: Span<UInt8>, now: UInt64) throws(HTTP2Error) {
-    self.now = now
+    unsafe state.pointee.now = now
     let result = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe nghttp2_session_mem_recv(raw, bytes.baseAddress, bytes.count)
     }
     giveConnectionWindowBack()
     guard result < 0 else { return }
-    let failure = fault ?? HTTP2Error(receiving: result)
+    let failure = unsafe state.pointee.fault ?? HTTP2Error(receiving: result)
     if case .peerFault(let code, _) = failure { terminate(code) }
     throw failure
   }
@@ -89,18 +95,24 @@ package final class HTTP2Session {
   /// Appends frames to `output` until it holds `limit` bytes or there is nothing to send; goes over
   /// by at most one frame. What is not asked for costs no memory.
   package func produce(into output: inout [UInt8], upTo limit: Int) {
-    swap(&sink, &output)
-    defer { swap(&sink, &output) }
-    sinkLimit = limit
-    sinkIsFull = false
-    while sink.count < limit {
+    unsafe withUnsafeMutablePointer(to: &output) { output in
+      unsafe state.pointee.sink = unsafe output
+      unsafe state.pointee.sinkLimit = limit
+      unsafe state.pointee.sinkIsFull = false
+      unsafe produce(into: output, upTo: limit)
+      unsafe state.pointee.sink = nil
+    }
+  }
+
+  private func produce(into output: UnsafeMutablePointer<[UInt8]>, upTo limit: Int) {
+    while unsafe output.pointee.count < limit {
       var start: UnsafePointer<UInt8>?
       let count = unsafe nghttp2_session_mem_send(raw, &start)
       guard count >= 0 else { preconditionFailure("nghttp2 could not send: \(count).") }
       if count == 0 {
-        guard !sinkIsFull, resetEndedEarly() else { return }
+        guard unsafe !state.pointee.sinkIsFull, resetEndedEarly() else { return }
       } else {
-        unsafe sink.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+        unsafe output.pointee.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
       }
     }
   }
@@ -115,13 +127,14 @@ package final class HTTP2Session {
 
   /// Tells the handlers whose deadline has passed, and finds the next one.
   package func expire(now: UInt64) {
-    self.now = now
+    unsafe state.pointee.now = now
     guard nextDeadline.nanoseconds <= now else { return }
+    let streams = streams
     for stream in streams where stream.deadline.nanoseconds <= now {
-      stream.deadline = .never
+      unsafe stream.state.pointee.deadline = .never
       stream.handler.deadlinePassed(stream, in: self)
     }
-    nextDeadline = streams.lazy.map(\.deadline).min() ?? .never
+    unsafe state.pointee.nextDeadline = streams.lazy.map(\.deadline).min() ?? .never
   }
 
   /// Ends the connection: a GOAWAY with the code is produced, all else that comes is ignored.
@@ -134,10 +147,30 @@ package final class HTTP2Session {
     for stream in streams {
       stream.handler.streamClosed(stream, in: self, code: .internalError)
     }
-    streams.removeAll()
-    endedEarly.removeAll()
-    nextDeadline = .never
+    unsafe state.pointee.streams.removeAll()
+    unsafe state.pointee.endedEarly.removeAll()
+    unsafe state.pointee.nextDeadline = .never
   }
+}
+
+extension HTTP2Session {
+  /// The monotonic time of the call that is running, in nanoseconds.
+  package var now: UInt64 { unsafe state.pointee.now }
+
+  /// When `expire` is due; may be too early, never too late.
+  package var nextDeadline: Deadline { unsafe state.pointee.nextDeadline }
+
+  /// Streams that are open.
+  package var streams: [HTTP2Stream] { unsafe state.pointee.streams }
+
+  /// How many streams are open.
+  package var streamCount: Int { unsafe state.pointee.streams.count }
+
+  /// Bytes of bodies that have been produced so far.
+  package var bodyBytesProduced: UInt64 { unsafe state.pointee.bodyBytesProduced }
+
+  /// Bytes that handlers have given and that have not been produced yet.
+  package var outputWaiting: Int { unsafe state.pointee.outputWaiting }
 }
 
 /// What the owner of a session is told.

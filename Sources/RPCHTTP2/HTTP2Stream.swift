@@ -2,10 +2,11 @@
 
 package import RPCCore
 
-/// One stream of a session: what came in, what waits to go out, and who handles it.
+/// One stream of a session: what waits to go out, and who handles it.
 ///
 /// A session uses its stream objects again and again; a handler must not keep one after
 /// `streamClosed`.
+@safe
 package final class HTTP2Stream {
   /// What follows the bytes in `output`.
   enum Ending {
@@ -17,51 +18,83 @@ package final class HTTP2Stream {
     case trailers
   }
 
+  /// All that changes from call to call, in memory of our own: it is touched many times a call, and
+  /// always inside one call of the session.
+  struct State {
+    var handler: any HTTP2StreamHandler
+    var id: Int32 = 0
+    var output: [UInt8] = []
+    var outputSent = 0
+    var outputCounted = 0
+    var ending = Ending.open
+    var trailers: FixedFields?
+    var moreTrailers: HeaderBlock?
+    var deadline = Deadline.never
+    var inputEnded = false
+    var isDeferred = false
+    var wasNeverSent = false
+    /// Where the session keeps the stream while it is open.
+    var index = 0
+  }
+
+  /// The session's block of received headers; holds during `headersReceived` only.
+  package let headers: ReceivedHeaders
+
+  let state: UnsafeMutablePointer<State>
+
+  init(handler: any HTTP2StreamHandler, headers: ReceivedHeaders) {
+    self.headers = headers
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(handler: handler))
+  }
+
+  deinit {
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
+  }
+
   /// Who is told of what happens on the stream.
-  package internal(set) var handler: any HTTP2StreamHandler
+  package var handler: any HTTP2StreamHandler { unsafe state.pointee.handler }
+
   /// The stream's number (RFC 9113, section 5.1.1).
-  package internal(set) var id: Int32 = 0
-  /// The headers that came last: the request's or the response's, then the trailers.
-  package internal(set) var headers = HeaderBlock()
-  /// Bytes to be sent as DATA. Append to it, then call the session's `outputAdded`.
-  package var output: [UInt8] = []
-  /// When `deadlinePassed` is due. Set it through the session's `setDeadline`.
-  package internal(set) var deadline = Deadline.never
+  package var id: Int32 { unsafe state.pointee.id }
+
   /// Whether the peer has ended its side.
-  package internal(set) var inputEnded = false
+  package var inputEnded: Bool { unsafe state.pointee.inputEnded }
 
-  /// Where the session keeps the stream while it is open.
-  var index = 0
-  var outputSent = 0
-  var outputCounted = 0
-  var ending = Ending.open
-  var trailers: FixedFields?
-  var moreTrailers = HeaderBlock()
-  var sendsBody = false
-  var isDeferred = false
-  var wasNeverSent = false
+  /// When `deadlinePassed` is due; set through the session's `setDeadline`.
+  package var deadline: Deadline { unsafe state.pointee.deadline }
 
-  init(handler: any HTTP2StreamHandler) {
-    self.handler = handler
+  /// Bytes to be sent as DATA. Append to it, then call the session's `outputAdded`.
+  package var output: [UInt8] {
+    _read { yield unsafe state.pointee.output }
+    _modify { yield unsafe &state.pointee.output }
+  }
+
+  /// Exchanges `output` for another array, so that it can be filled without holding the stream.
+  package func exchangeOutput(_ other: inout [UInt8]) {
+    unsafe swap(&other, &state.pointee.output)
   }
 
   /// Bytes of `output` that have not been handed out yet.
-  package var outputWaiting: Int { output.count - outputSent }
+  package var outputWaiting: Int { unsafe state.pointee.output.count - state.pointee.outputSent }
 
   /// Makes the object fit for the next stream; memory above `kept` bytes goes back.
   func reset(keepingBytes kept: Int) {
-    headers.removeAll()
-    if output.capacity > kept { output = [] } else { output.removeAll(keepingCapacity: true) }
-    deadline = .never
-    inputEnded = false
-    outputSent = 0
-    outputCounted = 0
-    ending = .open
-    trailers = nil
-    if !moreTrailers.fields.isEmpty { moreTrailers.removeAll() }
-    sendsBody = false
-    isDeferred = false
-    wasNeverSent = false
+    if unsafe state.pointee.output.capacity > kept {
+      unsafe state.pointee.output = []
+    } else if unsafe !state.pointee.output.isEmpty {
+      unsafe state.pointee.output.removeAll(keepingCapacity: true)
+    }
+    unsafe state.pointee.outputSent = 0
+    unsafe state.pointee.outputCounted = 0
+    unsafe state.pointee.ending = .open
+    unsafe state.pointee.trailers = nil
+    unsafe state.pointee.moreTrailers = nil
+    unsafe state.pointee.deadline = .never
+    unsafe state.pointee.inputEnded = false
+    unsafe state.pointee.isDeferred = false
+    unsafe state.pointee.wasNeverSent = false
   }
 }
 

@@ -20,6 +20,18 @@ extension HeaderName {
     self = unsafe Self.recognise(name)
   }
 
+  /// Whether the value is the one that a gRPC request usually has under this name.
+  func usually(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch self {
+    case .method: unsafe value.reads("POST")
+    case .scheme: unsafe value.reads("http") || value.reads("https")
+    case .contentType: unsafe value.reads("application/grpc")
+    case .te: unsafe value.reads("trailers")
+    case .grpcEncoding: unsafe value.reads("identity")
+    default: false
+    }
+  }
+
   private static func recognise(_ name: UnsafeBufferPointer<UInt8>) -> HeaderName {
     switch name.count {
     case 2:

@@ -13,15 +13,16 @@ struct HeaderRules: Sendable {
   private var seen: UInt32 = 0
   private var regularBegan = false
 
-  /// Looks at one header.
+  /// Looks at one header; what is usual need not be looked at closely.
   mutating func check(
-    _ known: HeaderName, _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
+    _ known: HeaderName, _ isUsual: Bool, _ name: UnsafeBufferPointer<UInt8>,
+    _ value: UnsafeBufferPointer<UInt8>
   ) {
-    if unsafe !Self.isValue(value) { isBroken = true }
-    let bit: UInt32 = 1 << UInt32(known.rawValue)
+    let bit = Self.bit(known)
+    if !isUsual, unsafe !Self.isValue(value) { isBroken = true }
     switch known {
     case .method, .scheme, .path:
-      if regularBegan || seen & bit != 0 || value.isEmpty { isBroken = true }
+      if regularBegan || seen & bit != 0 || value.count == 0 { isBroken = true }
     case .authority:
       if regularBegan { isBroken = true }
       if seen & bit != 0 { hasManyAuthorities = true }
@@ -32,8 +33,8 @@ struct HeaderRules: Sendable {
       if seen & bit != 0 { hasManyAuthorities = true }
     case .te:
       regularBegan = true
-      if unsafe !value.reads("trailers") { isBroken = true }
-    case .custom:
+      if !isUsual { isBroken = true }
+    case .custom, .grpcReserved:
       regularBegan = true
       if unsafe !Self.isName(name) || Self.isConnectionName(name) { isBroken = true }
     default:
@@ -48,24 +49,41 @@ struct HeaderRules: Sendable {
   /// Whether the block may end one, as trailers: it has no pseudo-headers.
   var endsRequest: Bool { !isBroken && seen & (Self.required | Self.bit(.authority)) == 0 }
 
-  private static let required = bit(.method) | bit(.scheme) | bit(.path)
+  private static var required: UInt32 { bit(.method) | bit(.scheme) | bit(.path) }
 
   private static func bit(_ name: HeaderName) -> UInt32 { 1 << UInt32(name.rawValue) }
 
   /// Lowercase token characters (RFC 9110, section 5.6.2), as one bit each.
   private static func isName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !name.isEmpty else { return false }
-    for index in name.indices {
-      let byte = unsafe name[index]
+    guard let start = name.baseAddress, name.count > 0 else { return false }
+    for index in 0..<name.count {
+      let byte = unsafe start[index]
       let mask: UInt64 = byte < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C000_0000
-      guard byte < 128, mask >> UInt64(byte & 63) & 1 == 1 else { return false }
+      guard byte < 128, mask &>> UInt64(byte & 63) & 1 == 1 else { return false }
     }
     return true
   }
 
+  /// No control characters but tabs: looks at eight bytes at a time.
   private static func isValue(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    for index in value.indices {
-      let byte = unsafe value[index]
+    guard let start = unsafe UnsafeRawPointer(value.baseAddress) else { return true }
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    var index = 0
+    while index + 8 <= value.count {
+      let word = unsafe start.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let low = (word &- ones &* 0x20) & ~word & tops
+      let delete = word ^ (ones &* 0x7F)
+      if low | ((delete &- ones) & ~delete & tops) != 0 {
+        guard unsafe isValue(start + index, 8) else { return false }
+      }
+      index += 8
+    }
+    return unsafe isValue(start + index, value.count - index)
+  }
+
+  private static func isValue(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+    for index in 0..<count {
+      let byte = unsafe start.load(fromByteOffset: index, as: UInt8.self)
       guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else { return false }
     }
     return true

@@ -9,7 +9,7 @@ final class GRPCCall: HTTP2StreamHandler {
     /// There is no call.
     case idle
     /// The request is not complete.
-    case reading(Route, messages: Int)
+    case reading
     /// The answer is given; what still comes is dropped.
     case answered
   }
@@ -17,148 +17,180 @@ final class GRPCCall: HTTP2StreamHandler {
   private let services: Services
   private let responses: GRPCResponses
   private var state = State.idle
-  private var deframer: MessageDeframer
-  private var context = CallContext(deadline: .never, metadata: Metadata())
-
-  /// Memory that an idle call may keep for the next request.
-  private static let keptBytes = 16 << 10
+  private var route: Route?
+  private var desk: Desk?
 
   /// Creates a call object for the streams of one session.
   init(services: Services, responses: GRPCResponses) {
     self.services = services
     self.responses = responses
-    deframer = MessageDeframer(limitBytes: services.limits.messageBytes)
+    desk = Desk(limitBytes: services.limits.messageBytes)
   }
 
   func headersReceived(_ stream: HTTP2Stream, in session: HTTP2Session) {
     // Trailers of a request say nothing to us.
-    guard case .idle = state else { return }
-    do throws(GRPCRequestHead.Refusal) {
-      let head = try GRPCRequestHead(
-        stream.headers, router: services.router, metadata: &context.metadata)
-      try begin(head, on: stream, in: session)
-    } catch {
-      refuse(error, on: stream, in: session)
+    guard state == .idle else { return }
+    atDesk { desk in
+      do throws(GRPCRequestHead.Refusal) {
+        let head = try GRPCRequestHead(
+          stream.headers, router: services.router, metadata: &desk.context.metadata)
+        try begin(head, &desk, on: stream, in: session)
+      } catch {
+        refuse(error, desk.context, on: stream, in: session)
+      }
     }
   }
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in session: HTTP2Session) {
     session.consumed(bytes.count, on: stream)
-    guard case .reading(let route, var messages) = state else { return }
-    var offset = 0
-    do throws(FramingError) {
-      while offset < bytes.count {
-        guard messages == 0 else { return fail(Self.oneMessage, on: stream, in: session) }
-        if try deframer.next(bytes, from: &offset) { messages += 1 }
+    guard state == .reading else { return }
+    atDesk { desk in
+      do throws(FramingError) {
+        if try desk.read(bytes) { return }
+        fail(Self.oneMessage, desk.context, on: stream, in: session)
+      } catch {
+        fail(Status(error), desk.context, on: stream, in: session)
       }
-      state = .reading(route, messages: messages)
-    } catch {
-      fail(Status(error), on: stream, in: session)
     }
   }
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard case .reading(let route, let messages) = state else { return }
-    guard deframer.isBetweenMessages else {
-      return fail(
-        Status(.internal, "The request ended inside a message."), on: stream, in: session)
+    guard state == .reading, let route else { return }
+    atDesk { desk in
+      if let refusal = refusal(of: desk, in: session) {
+        fail(refusal, desk.context, on: stream, in: session)
+      } else {
+        run(route, &desk, on: stream, in: session)
+      }
     }
-    guard messages == 1 else { return fail(Self.oneMessage, on: stream, in: session) }
-    guard session.outputWaiting <= services.limits.waitingReplyBytes else {
-      return fail(Self.tooMuchWaits, on: stream, in: session)
-    }
-    run(route, on: stream, in: session)
   }
 
   func deadlinePassed(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard case .reading = state else { return }
-    fail(Self.tooLate, on: stream, in: session)
+    guard state == .reading else { return }
+    atDesk { fail(Self.tooLate, $0.context, on: stream, in: session) }
   }
 
   func streamClosed(_ stream: HTTP2Stream, in session: HTTP2Session, code: HTTP2ErrorCode) {
     state = .idle
+    route = nil
+    atDesk { $0.clear() }
+  }
+}
+
+/// What a call works with, and leaves to the next one. It is taken out of the call's object while
+/// it changes, which costs less than to have every change watched for another.
+private struct Desk: ~Copyable {
+  var deframer: MessageDeframer
+  var messages = 0
+  var context = CallContext(deadline: .never, metadata: Metadata())
+
+  /// Memory that may stay for the next request.
+  private static let keptBytes = 16 << 10
+
+  init(limitBytes: Int) {
+    deframer = MessageDeframer(limitBytes: limitBytes)
+  }
+
+  /// Reads bytes of the request; returns whether it has at most one message so far.
+  mutating func read(_ bytes: Span<UInt8>) throws(FramingError) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      guard messages == 0 else { return false }
+      if try deframer.next(bytes, from: &offset) { messages += 1 }
+    }
+    return true
+  }
+
+  mutating func clear() {
     deframer.reset(keepingBytes: Self.keptBytes)
-    context.deadline = .never
-    context.metadata.removeAll()
-    context.initialMetadata.removeAll()
-    context.trailingMetadata.removeAll()
+    messages = 0
+    context.reset()
   }
 }
 
 extension GRPCCall {
   private static let oneMessage = Status(
     .unimplemented, "The method takes exactly one request message.")
+  private static let cutMessage = Status(.internal, "The request ended inside a message.")
   private static let tooLate = Status(
     .deadlineExceeded, "The deadline passed before the request was complete.")
   private static let tooMuchWaits = Status(
     .resourceExhausted, "Too many replies wait to be read on this connection.")
 
+  private func atDesk(_ work: (inout Desk) -> Void) {
+    guard var taken = desk.take() else {
+      preconditionFailure("A call was told of two things at once.")
+    }
+    work(&taken)
+    desk = consume taken
+  }
+
   private func begin(
-    _ head: GRPCRequestHead, on stream: HTTP2Stream, in session: HTTP2Session
+    _ head: GRPCRequestHead, _ desk: inout Desk, on stream: HTTP2Stream, in session: HTTP2Session
   ) throws(GRPCRequestHead.Refusal) {
     if let timeout = head.timeoutNanoseconds {
       guard timeout > 0 else { throw .status(Self.tooLate) }
-      context.deadline = Deadline(now: session.now, timeoutNanoseconds: timeout)
-      if !stream.inputEnded { session.setDeadline(context.deadline, of: stream) }
+      desk.context.deadline = Deadline(now: session.now, timeoutNanoseconds: timeout)
+      if !stream.inputEnded { session.setDeadline(desk.context.deadline, of: stream) }
     }
-    state = .reading(head.route, messages: 0)
+    route = head.route
+    state = .reading
   }
 
-  private func run(_ route: Route, on stream: HTTP2Stream, in session: HTTP2Session) {
-    state = .answered
-    // A handler may work for long on what it has: nothing of this object is borrowed meanwhile.
-    var context = CallContext(deadline: .never, metadata: Metadata())
+  /// Why a request that has ended is not served; nil where it is.
+  private func refusal(of desk: borrowing Desk, in session: HTTP2Session) -> Status? {
+    if !desk.deframer.isBetweenMessages { return Self.cutMessage }
+    if desk.messages != 1 { return Self.oneMessage }
+    return session.outputWaiting > services.limits.waitingReplyBytes ? Self.tooMuchWaits : nil
+  }
+
+  private func run(
+    _ route: Route, _ desk: inout Desk, on stream: HTTP2Stream, in session: HTTP2Session
+  ) {
     var output: [UInt8] = []
-    swap(&context, &self.context)
-    swap(&output, &stream.output)
-    let request = deframer.message
+    stream.exchangeOutput(&output)
+    let request = desk.deframer.message
     let start = output.beginMessage()
-    let failure: Status?
     do throws(Status) {
-      try route.run(request.span, &context, &output)
-      output.endMessage(at: start)
-      failure = nil
+      try route.run(request.span, &desk.context, &output)
     } catch {
       output.removeAll(keepingCapacity: true)
-      failure = error
+      stream.exchangeOutput(&output)
+      return fail(error, desk.context, on: stream, in: session)
     }
-    swap(&output, &stream.output)
-    swap(&context, &self.context)
-    if let failure { fail(failure, on: stream, in: session) } else { succeed(stream, session) }
+    output.endMessage(at: start)
+    stream.exchangeOutput(&output)
+    succeed(desk.context, stream, session)
   }
 
-  private func succeed(_ stream: HTTP2Stream, _ session: HTTP2Session) {
+  private func succeed(
+    _ context: borrowing CallContext, _ stream: HTTP2Stream, _ session: HTTP2Session
+  ) {
+    state = .answered
     services.counters.add(.callSucceeded)
-    session.finish(stream, trailers: responses.success, adding: block(context.trailingMetadata))
-    session.respond(stream, responses.head, adding: block(context.initialMetadata), then: .body)
-  }
-
-  private func block(_ metadata: Metadata) -> HeaderBlock? {
-    guard !metadata.isEmpty else { return nil }
-    var block = HeaderBlock()
-    block.append(metadata)
-    return block
+    let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
+    session.finish(stream, trailers: responses.success, adding: trailers)
+    let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
+    session.respond(stream, responses.head, adding: headers, then: .body)
   }
 
   /// Ends the call without a message: one block of headers says it all.
   private func fail(
-    _ status: Status, with fixed: FixedFields? = nil, on stream: HTTP2Stream,
-    in session: HTTP2Session
+    _ status: Status, with fixed: FixedFields? = nil, _ context: CallContext,
+    on stream: HTTP2Stream, in session: HTTP2Session
   ) {
     state = .answered
     services.counters.add(.callFailed)
     var block = HeaderBlock()
     block.append(status, encodeDetails: services.encodeStatusDetails)
-    if status.code == .unimplemented, stream.headers.first(.grpcEncoding) != nil {
-      block.append("grpc-accept-encoding", Array("identity".utf8))
-    }
     block.append(context.initialMetadata)
     block.append(context.trailingMetadata)
     session.respond(stream, fixed ?? responses.failure, adding: block, then: .end)
   }
 
   private func refuse(
-    _ refusal: GRPCRequestHead.Refusal, on stream: HTTP2Stream, in session: HTTP2Session
+    _ refusal: GRPCRequestHead.Refusal, _ context: CallContext, on stream: HTTP2Stream,
+    in session: HTTP2Session
   ) {
     switch refusal {
     case .http(let reason, let text):
@@ -168,9 +200,11 @@ extension GRPCCall {
       session.finish(stream)
       session.respond(stream, responses.plain(reason), then: .body)
     case .malformed(let status):
-      fail(status, with: responses.badRequest, on: stream, in: session)
+      fail(status, with: responses.badRequest, context, on: stream, in: session)
+    case .unknownEncoding(let status):
+      fail(status, with: responses.unknownEncoding, context, on: stream, in: session)
     case .status(let status):
-      fail(status, on: stream, in: session)
+      fail(status, context, on: stream, in: session)
     }
   }
 }

@@ -89,7 +89,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
     end(.success(response))
   }
 
-  private func status(_ code: Int32, _ headers: HeaderBlock) -> Status {
+  private func status(_ code: Int32, _ headers: ReceivedHeaders) -> Status {
     var status = Status(Status.Code(rawValue: code), "")
     if let place = headers.first(.grpcMessage) {
       status.message = PercentCoding.decode(headers.bytes.span.extracting(place))

@@ -23,6 +23,8 @@ struct GRPCRequestHead {
     case http(HTTPRefusal, String)
     /// It is gRPC, but not well-formed.
     case malformed(Status)
+    /// Its messages are in an encoding that can't be read here; the reply says which ones can.
+    case unknownEncoding(Status)
     /// It is well-formed, but can't be served.
     case status(Status)
   }
@@ -33,48 +35,45 @@ struct GRPCRequestHead {
   let timeoutNanoseconds: UInt64?
 
   /// Reads the headers in one pass; appends to `metadata` what is the caller's own.
-  init(
-    _ block: borrowing HeaderBlock, router: Router, metadata: inout Metadata
-  ) throws(Refusal) {
-    let bytes = block.bytes.span
+  init(_ headers: ReceivedHeaders, router: Router, metadata: inout Metadata) throws(Refusal) {
+    var route: Route?
     var timeout: UInt64?
     var isPost = false
-    var hasContentType = false
+    var isGRPC = false
+    // What is not as it should be; most requests have none of it.
+    var path: String?
     var fault: Status?
-    var path: Range<Int>?
-    var encoding: Range<Int>?
-    for field in block.fields {
-      let value = bytes.extracting(field.value)
-      switch field.known {
-      case .path: path = field.value
-      case .method: isPost = value.equals("POST")
-      case .contentType: hasContentType = Self.isGRPC(value)
+    var encoding: String?
+    headers.forEach { known, isUsual, _, value in
+      switch known {
+      case .path:
+        route = router.route(value)
+        if route == nil { path = value.text }
+      case .method: isPost = isUsual
+      case .contentType: isGRPC = isUsual || Self.isGRPC(value)
       case .grpcTimeout:
         timeout = GRPCTimeout.nanoseconds(value)
         if timeout == nil { fault = Self.badTimeout(value.text) }
-      case .grpcEncoding: encoding = field.value
-      case .custom, .grpcReserved, .userAgent:
-        let name = bytes.extracting(field.name)
-        if !Self.append(name, value, to: &metadata) { fault = Self.badBase64(name.text) }
+      case .grpcEncoding: encoding = isUsual ? nil : value.text
       default: break
       }
     }
+    headers.append(to: &metadata) { name, value, metadata in
+      if !Self.decode(name, value, into: &metadata) { fault = Self.badBase64(name.text) }
+    }
     // The order is the one that other servers keep (R7).
-    if block.isOverLimit {
-      throw .http(.headersTooLarge, "The request's headers are larger than is taken here.")
+    if headers.isOverLimit {
+      throw .http(.headersTooLarge, "The request's headers are larger than is taken here.\n")
     }
-    if block.hasManyAuthorities {
-      throw .http(.badRequest, "The request names its authority more than once.")
+    if headers.hasManyAuthorities {
+      throw .http(.badRequest, "The request names its authority more than once.\n")
     }
-    if !hasContentType { throw .http(.unsupportedType, Self.hint) }
+    if !isGRPC { throw .http(.unsupportedType, Self.hint) }
     if let fault { throw .malformed(fault) }
     if !isPost { throw .http(.methodNotAllowed, Self.hint) }
-    if let encoding, !bytes.extracting(encoding).equals("identity") {
-      throw .status(Self.unknownEncoding(bytes.extracting(encoding).text))
-    }
-    let wanted = bytes.extracting(path ?? 0..<0)
-    guard let route = router.route(wanted) else {
-      throw .status(Status(.unimplemented, "There is no method \(wanted.text) here."))
+    if let encoding { throw .unknownEncoding(Self.unknownEncoding(encoding)) }
+    guard let route else {
+      throw .status(Status(.unimplemented, "There is no method \(path ?? "") here."))
     }
     self.route = route
     timeoutNanoseconds = timeout
@@ -108,14 +107,10 @@ struct GRPCRequestHead {
     Status(.internal, "The value of \"\(name)\" is not base64.")
   }
 
-  /// Appends a header, or, where it is binary, each of its values; returns whether that could be.
-  private static func append(
-    _ name: Span<UInt8>, _ value: Span<UInt8>, to metadata: inout Metadata
+  /// Appends each of the values of a binary header; returns whether all could be decoded.
+  private static func decode(
+    _ name: Span<UInt8>, _ value: Span<UInt8>, into metadata: inout Metadata
   ) -> Bool {
-    guard name.namesBinaryValue else {
-      metadata.append(name: name, value: value)
-      return true
-    }
     var start = 0
     for index in 0...value.count
     where index == value.count || value[index] == UInt8(ascii: ",") {

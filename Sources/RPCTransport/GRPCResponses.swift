@@ -14,6 +14,12 @@ final class GRPCResponses {
   /// The same for a request that is not well-formed.
   let badRequest = FixedFields([(":status", "400"), ("content-type", "application/grpc")])
 
+  /// The same for a request in an encoding that can't be read here.
+  let unknownEncoding = FixedFields([
+    (":status", "200"), ("content-type", "application/grpc"),
+    ("grpc-accept-encoding", "identity"),
+  ])
+
   private let methodNotAllowed = GRPCResponses.plain("405")
   private let unsupportedType = GRPCResponses.plain("415")
   private let headersTooLarge = GRPCResponses.plain("431")
@@ -35,6 +41,12 @@ final class GRPCResponses {
 }
 
 extension HeaderBlock {
+  /// Creates a block of metadata.
+  init(_ metadata: Metadata) {
+    self.init()
+    append(metadata)
+  }
+
   /// Appends metadata, encoding what is binary.
   mutating func append(_ metadata: Metadata) {
     for field in metadata.fields {

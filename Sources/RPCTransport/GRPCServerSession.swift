@@ -32,7 +32,7 @@ final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
 
   var nextDeadline: Deadline { min(http2.nextDeadline, stallDeadline) }
 
-  var callsInFlight: Int { http2.streams.count }
+  var callsInFlight: Int { http2.streamCount }
 
   func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     do throws(HTTP2Error) {

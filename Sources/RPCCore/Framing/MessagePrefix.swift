@@ -13,7 +13,7 @@ extension [UInt8] {
   /// Returns the place of the prefix, for `endMessage(at:)`.
   package mutating func beginMessage() -> Int {
     let start = count
-    append(contentsOf: repeatElement(0, count: MessagePrefix.count))
+    for _ in 0..<MessagePrefix.count { append(0) }
     return start
   }
 
