@@ -132,7 +132,7 @@ let houseTests: [Target] = [
   tests(
     "QuoteServicesTests",
     ["QuoteServices", "QuoteCatalogue", "QuoteComposer", "QuoteModel", "QuoteWire", "RPCCore"]),
-  tests("QuoteClientTests", ["QuoteClient"]),
+  tests("QuoteClientTests", ["QuoteClient", "QuoteWire", "RPCCore", "RPCNet", "RPCTransport"]),
   tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),

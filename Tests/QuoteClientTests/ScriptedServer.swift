@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteClient
+internal import QuoteWire
+internal import RPCCore
+internal import RPCNet
+internal import RPCTransport
+internal import Synchronization
+
+/// A server in this process that answers as a test says, and keeps what it was asked.
+final class ScriptedServer: Sendable {
+  /// What a test wants to hear.
+  struct Answers: Sendable {
+    var daily: Result<DailyQuoteResponse, Status> = .success(DailyQuoteResponse())
+    var get = GetQuoteResponse()
+    var list = ListQuotesResponse()
+    var compose = ComposeMessageResponse()
+  }
+
+  /// Where it listens.
+  let address: String
+  private let group: EventLoopGroup
+  private let server: Server
+  private let listener: Listener
+  private let asked: Asked
+
+  /// What it was asked, in order.
+  private final class Asked: Sendable {
+    let requests = Mutex<[Request]>([])
+    func append(_ request: Request) { requests.withLock { $0.append(request) } }
+  }
+
+  /// A request, whatever its method.
+  enum Request: Sendable, Equatable {
+    case daily(DailyQuoteRequest)
+    case get(GetQuoteRequest)
+    case list(ListQuotesRequest)
+    case compose(ComposeMessageRequest)
+  }
+
+  init(_ answers: Answers) throws {
+    let asked = Asked()
+    self.asked = asked
+    group = try EventLoopGroup(count: 1)
+    let configuration = ServerConfiguration(
+      limits: Limits(), makeRouter: { _ in Self.router(answers, asked) },
+      encodeStatusDetails: StatusDetails.encode, report: { _ in })
+    server = Server(configuration, group: group)
+    listener = try server.listen(on: SocketAddress("127.0.0.1:0"), backlog: 16)
+    address = listener.boundAddress.description
+  }
+
+  /// What it was asked, in order.
+  var requests: [Request] { asked.requests.withLock { $0 } }
+
+  func stop() async {
+    _ = await server.drain([listener], graceMilliseconds: 1000)
+    await group.stop()
+  }
+
+  private static func router(_ answers: Answers, _ asked: Asked) -> Router {
+    var router = Router()
+    router.on(DailyQuote.self) { request, _ throws(Status) in
+      asked.append(.daily(request))
+      return try answers.daily.get()
+    }
+    router.on(GetQuote.self) { request, _ throws(Status) in
+      asked.append(.get(request))
+      return answers.get
+    }
+    router.on(ListQuotes.self) { request, _ throws(Status) in
+      asked.append(.list(request))
+      return answers.list
+    }
+    router.on(ComposeMessage.self) { request, _ throws(Status) in
+      asked.append(.compose(request))
+      return answers.compose
+    }
+    return router
+  }
+}

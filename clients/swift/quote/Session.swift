@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteClient
+internal import QuoteCommandLine
+internal import QuoteOutput
+internal import QuoteSystem
+
+/// What a command works with: what was said to it, the server, and where results go.
+struct Session: Sendable {
+  let invocation: Invocation
+  let client: QuoteClient
+  let printer: Printer
+
+  /// Prepares what an invocation asks for; nothing is sent yet.
+  init(_ invocation: Invocation) throws(Failure) {
+    self.invocation = invocation
+    let transport = invocation.text(CommonOptions.transport).flatMap {
+      QuoteClient.TransportProtocol(rawValue: $0)
+    }
+    do throws(Status) {
+      client = try QuoteClient(
+        server: invocation.text(CommonOptions.server) ?? QuoteClient.defaultServer,
+        protocol: transport ?? .grpc,
+        timeout: invocation.duration(CommonOptions.timeout) ?? .seconds(10))
+    } catch {
+      throw .usage(invocation.usageError(error.message, about: CommonOptions.server))
+    }
+    let format = invocation.text(CommonOptions.output).flatMap { OutputFormat(rawValue: $0) }
+    printer = Printer(
+      format ?? .table, style: Style(width: Self.columns, isColoured: Self.mayColour))
+  }
+
+  /// Makes a call; an error is told as it is.
+  func call<Response>(
+    _ body: (QuoteClient) async throws(Status) -> Response
+  ) async throws(Failure) -> Response {
+    do throws(Status) {
+      return try await body(client)
+    } catch {
+      throw .call(error)
+    }
+  }
+
+  /// Writes results.
+  static func write(_ text: String) throws(Failure) {
+    do throws(SystemError) {
+      try StandardStream.output.write(text)
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  /// The columns of a line of output.
+  static var columns: Int {
+    if let text = Host.environment("COLUMNS"), let columns = Int(text), columns > 0 {
+      return columns
+    }
+    return StandardStream.output.columns ?? 80
+  }
+
+  /// Whether escape sequences are welcome: on a terminal that knows them, unless NO_COLOR is set.
+  private static var mayColour: Bool {
+    StandardStream.output.isTerminal && Host.environment("TERM") != "dumb"
+      && (Host.environment("NO_COLOR") ?? "").isEmpty
+  }
+}
+
+extension Invocation {
+  /// An error about the value of an option; a wrong environment variable is one of configuration.
+  func usageError(_ message: String, about option: Option) -> UsageError {
+    if case .environment(let name) = origin(option) {
+      return UsageError(
+        "the environment variable \(name): \(message)", path: path,
+        status: .configuration)
+    }
+    return usageError("--\(option.name): \(message)")
+  }
+
+  /// The day that the options of a command name.
+  func day() throws(Failure) -> (date: CivilDate?, timeZone: String?, calendar: String?) {
+    typealias Day = CommonOptions.Day
+    var date: CivilDate?
+    do throws(CivilDateError) {
+      if let text = text(Day.date) { date = try CivilDate(text) }
+    } catch {
+      throw .usage(usageError(error.description, about: Day.date))
+    }
+    return (date, text(Day.timeZone) ?? Host.timeZoneName(), text(Day.calendar))
+  }
+}
