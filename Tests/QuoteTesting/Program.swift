@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A program that tests run: one of this package's, or a foreign one.
 package struct Program: Sendable {
-  private let path: String
+  /// Where it is.
+  package let path: String
 
   /// The program at a path.
   package init(path: String) { self.path = path }
