@@ -21,7 +21,7 @@ struct Draft {
     try Self.check(note, "note", bytes: Composer.noteBytes)
     let text = Self.clean(quote.text)
     guard !text.isEmpty else { throw .emptyText }
-    let graphemes = text.count
+    let graphemes = Graphemes.count(text)
     guard graphemes <= Composer.textGraphemes else {
       throw .tooLong(
         field: "quote.text", used: graphemes, limit: Composer.textGraphemes, unit: "graphemes")
@@ -67,9 +67,9 @@ struct Draft {
     }
     let whole = summary(line)
     let limit = Self.summaryGraphemes
-    if whole.count <= limit { return whole }
+    if Graphemes.count(whole) <= limit { return whole }
     let cut =
-      Truncation.longest(line, atMost: limit) { summary($0).count <= limit }
+      Truncation.longest(line, atMost: limit) { Graphemes.count(summary($0)) <= limit }
       ?? Truncation.longest(line, atMost: limit / 4) { _ in true }  // Beside a very long name.
     return summary(cut ?? line)
   }

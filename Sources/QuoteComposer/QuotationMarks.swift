@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteText
+
 /// The marks around a quotation, each with the space that belongs inside.
 struct QuotationMarks: Hashable {
   let opening: String
@@ -16,7 +18,7 @@ struct QuotationMarks: Hashable {
   /// those of its language. Returns the text without the marks.
   static func around(_ text: String, language: String) -> (marks: QuotationMarks, body: String) {
     if let own = own(of: text) { return own }
-    return (text.contains(where: isMark) ? none : of(language: language), text)
+    return (text.unicodeScalars.contains(where: isMark) ? none : of(language: language), text)
   }
 
   /// The marks that a language uses; of an unknown one, those of English.
@@ -45,8 +47,8 @@ struct QuotationMarks: Hashable {
 
   /// The pair that a text stands in, where nothing inside could be taken for one of the two.
   private static func own(of text: String) -> (marks: QuotationMarks, body: String)? {
-    guard text.count > 2, let first = text.first, let last = text.last,
-      let closings = pairs[first], closings.contains(last)
+    guard let first = text.first, let last = text.last, let closings = pairs[first],
+      closings.contains(last), Graphemes.count(text) > 2
     else { return nil }
     let inside = text.dropFirst().dropLast()
     guard !inside.contains(first), !inside.contains(last) else { return nil }
@@ -65,7 +67,10 @@ struct QuotationMarks: Hashable {
 
   /// Whether a character is a double quotation mark, or one that does that work; the single ones
   /// may be apostrophes.
-  private static func isMark(_ character: Character) -> Bool {
-    "\"“”„‟«»「」『』〝〞＂".contains(character)
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\"", "“", "”", "„", "‟", "«", "»", "「", "」", "『", "』", "〝", "〞", "＂": true
+    default: false
+    }
   }
 }

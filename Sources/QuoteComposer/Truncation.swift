@@ -13,37 +13,43 @@ enum Truncation {
   ///   - most: A number of graphemes of the text that surely suffices.
   ///   - fits: Must say no to anything longer than what it says no to.
   static func longest(_ text: String, atMost most: Int, fits: (String) -> Bool) -> String? {
-    let graphemes = Array(text)
-    func cut(_ count: Int) -> String { trimmed(graphemes[..<count]) + "…" }
+    // The end of each beginning, by its number of graphemes.
+    let ends = Array(text.indices.prefix(most + 2))
+    func cut(_ count: Int) -> String { trimmed(text[..<ends[count]]) + "…" }
     var low = 0  // fits, or is nothing
-    var high = min(graphemes.count, most + 1)  // does not fit
+    var high = ends.count  // does not fit
     while high - low > 1 {
       let middle = (low + high) / 2
       if fits(cut(middle)) { low = middle } else { high = middle }
     }
     guard low > 0 else { return nil }
-    return cut(wordEnd(in: graphemes, atMost: low))
+    return trimmed(text[..<wordEnd(in: text[...], atMost: ends[low])]) + "…"
   }
 
-  /// Where to end a piece of at most so many graphemes: at a word's end where there is one near.
-  static func wordEnd(in graphemes: [Character], atMost count: Int) -> Int {
-    let nearest = max(1, count - longestWord)
-    var end = count
-    while end > nearest, !isWordEnd(graphemes, end) { end -= 1 }
-    return isWordEnd(graphemes, end) ? end : count
+  /// Where to end a piece that may go on to `limit`, which is behind its start: at a word's end
+  /// where there is one near.
+  static func wordEnd(in text: Substring, atMost limit: String.Index) -> String.Index {
+    var end = limit
+    for _ in 0..<longestWord {
+      if isWordEnd(text, end) { return end }
+      guard end > text.startIndex else { break }
+      end = text.index(before: end)
+    }
+    return limit
   }
 
-  /// Whether a word, or a character of a script without spaces, ends at an offset.
-  private static func isWordEnd(_ graphemes: [Character], _ offset: Int) -> Bool {
-    guard graphemes.indices.contains(offset) else { return true }
-    return graphemes[offset].isWhitespace
-      || Wrapping.canBreak(between: graphemes[offset - 1], and: graphemes[offset])
+  /// Whether a word, or a character of a script without spaces, ends at a place.
+  private static func isWordEnd(_ text: Substring, _ place: String.Index) -> Bool {
+    guard place < text.endIndex else { return true }
+    guard place > text.startIndex else { return false }
+    return text[place].isWhitespace
+      || Wrapping.canBreak(between: text[text.index(before: place)], and: text[place])
   }
 
-  private static func trimmed(_ graphemes: ArraySlice<Character>) -> String {
-    var kept = graphemes
+  private static func trimmed(_ text: Substring) -> String {
+    var kept = text
     while let last = kept.last, last.isWhitespace || dangling.contains(last) { kept.removeLast() }
-    return String(kept.isEmpty ? graphemes : kept)
+    return String(kept.isEmpty ? text : kept)
   }
 
   /// Longer words are cut inside.

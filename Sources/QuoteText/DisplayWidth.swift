@@ -10,18 +10,28 @@ package enum DisplayWidth {
   /// A grapheme with several letters, as in Devanagari or Thai, takes the sum of theirs, as
   /// terminals do. Characters of ambiguous width take 1.
   package static func of(_ grapheme: Character) -> Int {
+    if let ascii = grapheme.asciiValue, grapheme.utf8.count == 1 {
+      return (0x20...0x7E).contains(ascii) ? 1 : 0
+    }
     let scalars = grapheme.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    if first.isASCII, scalars.count == 1 { return (0x20...0x7E).contains(first.value) ? 1 : 0 }
     if isEmoji(scalars, first: first) { return 2 }
-    return scalars.reduce(0) { sum, scalar in
-      sum + (isJoiningJamo(scalar) ? 0 : Int(utf8proc_charwidth(Int32(bitPattern: scalar.value))))
-    }
+    return scalars.reduce(0) { $0 + of($1) }
   }
 
   /// The columns of a text on one line; line breaks count 0.
   package static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    var columns = 0
+    for scalar in text.unicodeScalars {
+      guard Graphemes.standsAlone(scalar.value) else { return text.reduce(0) { $0 + of($1) } }
+      columns += of(scalar)
+    }
+    return columns
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    if (0x20...0x7E).contains(scalar.value) { return 1 }
+    return isJoiningJamo(scalar) ? 0 : Int(utf8proc_charwidth(Int32(bitPattern: scalar.value)))
   }
 
   /// Whether a letter of Hangul stands within the block that its first letter opened.

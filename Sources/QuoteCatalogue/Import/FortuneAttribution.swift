@@ -52,7 +52,7 @@ extension FortuneAttribution {
 
   /// `… what was said.  -- Name` at the end of the last line.
   private static func takeInline(from lines: inout [Substring]) -> FortuneAttribution? {
-    guard let line = lines.last,
+    guard let line = lines.last, line.utf8.count <= 400, line.contains("--"),
       let match = line.wholeMatch(of: /(.*[.!?"”'’…)])(\s+)--\s+(\p{Lu}[^!?]{2,60})/),
       match.2.count > 1 || "\"”".contains(match.1.last ?? " "), !match.1.contains("--")
     else { return nil }
@@ -130,11 +130,11 @@ private struct Continuation {
     while let line = rest.first, !line.trimmed.isEmpty, line.columnsOfIndentation >= least,
       !"([".contains(line.trimmed.first ?? " ")
     {
+      guard lines.count < Self.mostLines else { return nil }
       lines.append(line.trimmed)
       rest.removeFirst()
     }
     let words = rest.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
-    guard lines.count <= 4 else { return nil }
     guard !words.isEmpty else { return }
     guard
       (words.hasPrefix("(") && words.hasSuffix(")"))
@@ -147,6 +147,9 @@ private struct Continuation {
       remark = words
     }
   }
+
+  /// Longer attributions are prose.
+  private static let mostLines = 4
 
   /// A title on a line of its own needs the comma that the line break stood for.
   func appended(to credit: Substring) -> Substring {

@@ -86,9 +86,8 @@ package struct FortuneReader: Sequence, IteratorProtocol {
     }
     let turned = place.isRotated ? FortuneFile.rotate(decoded) : decoded
     let plain = TerminalText.plain(turned)
-    var lines = plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    while lines.last?.trimmed.isEmpty == true { lines.removeLast() }
-    while lines.first?.trimmed.isEmpty == true { lines.removeFirst() }
+    var lines = Self.withoutBlankEnds(
+      plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline))
 
     var quote = Quote()
     switch FortuneAttribution.take(from: &lines) {
@@ -115,6 +114,11 @@ package struct FortuneReader: Sequence, IteratorProtocol {
           .warning))
     }
     waiting.append(.record(ImportRecord(quote: quote, line: line)))
+  }
+
+  private static func withoutBlankEnds(_ lines: [Substring]) -> [Substring] {
+    let end = lines.lastIndex { !$0.trimmed.isEmpty }.map { $0 + 1 } ?? 0
+    return Array(lines[..<end].drop { $0.trimmed.isEmpty })
   }
 
   private static func text(_ lines: [Substring]) -> String {

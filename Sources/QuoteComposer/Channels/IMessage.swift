@@ -49,8 +49,8 @@ enum IMessage {
     return draft.quotation(cut)
   }
 
-  /// Columns, and one for what has no width: else a caption could go on without end.
+  /// Columns, but never fewer than graphemes: else what has no width could go on without end.
   private static func width(of caption: String) -> Int {
-    caption.reduce(0) { $0 + max(1, DisplayWidth.of($1)) }
+    max(DisplayWidth.of(caption), Graphemes.count(caption))
   }
 }

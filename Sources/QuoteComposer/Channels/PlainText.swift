@@ -14,7 +14,7 @@ enum PlainText {
     var message = Message()
     let whole = draft.text(draft.body)
     message.text = whole
-    let used = whole.count
+    let used = Graphemes.count(whole)
     if fitting.limit > 0, used > fitting.limit {
       switch fitting.overflow {
       case .fail: throw .overLimit(used: used, limit: fitting.limit, unit: unit)
@@ -24,19 +24,20 @@ enum PlainText {
       case .split: message.parts = try parts(of: draft, limit: fitting.limit)
       }
     }
-    let shown = message.truncated ? message.text.count : used
+    let shown = message.truncated ? Graphemes.count(message.text) : used
     message.length = MessageLength(used: shown, limit: fitting.limit, unit: unit)
     return message
   }
 
   private static func truncated(_ draft: Draft, limit: Int) throws(ComposerError) -> String {
     // Only the quotation changes from try to try, and line feeds keep it apart from the rest.
-    let fixed = draft.text(draft.body).count - draft.quotation(draft.body).count
+    let fixed =
+      Graphemes.count(draft.text(draft.body)) - Graphemes.count(draft.quotation(draft.body))
     let body = Truncation.longest(draft.body, atMost: limit) {
-      draft.quotation($0).count + fixed <= limit
+      Graphemes.count(draft.quotation($0)) + fixed <= limit
     }
     guard let body else {
-      let needed = draft.text(draft.body.prefix(1) + "…").count
+      let needed = Graphemes.count(draft.text(draft.body.prefix(1) + "…"))
       throw .limitTooSmall(limit, needed: needed, unit: unit)
     }
     return draft.text(body)
@@ -46,8 +47,8 @@ enum PlainText {
   /// piece or, where it does not fit there, in a part of its own.
   private static func parts(of draft: Draft, limit: Int) throws(ComposerError) -> [String] {
     let attribution = draft.attributionLine
-    guard attribution.count <= limit else {
-      throw .limitTooSmall(limit, needed: attribution.count, unit: unit)
+    guard Graphemes.count(attribution) <= limit else {
+      throw .limitTooSmall(limit, needed: Graphemes.count(attribution), unit: unit)
     }
     var parts: [String] = []
     if !draft.note.isEmpty {
@@ -57,7 +58,11 @@ enum PlainText {
     parts += try pieces(of: quote, limit: limit, ready: draft.isolate)
     guard !attribution.isEmpty else { return parts }
     let last = (parts.last ?? "") + "\n" + attribution
-    if last.count <= limit { parts[parts.count - 1] = last } else { parts.append(attribution) }
+    if Graphemes.count(last) <= limit {
+      parts[parts.count - 1] = last
+    } else {
+      parts.append(attribution)
+    }
     return parts
   }
 
@@ -65,24 +70,33 @@ enum PlainText {
   private static func pieces(
     of text: String, limit: Int, ready: (String) -> String
   ) throws(ComposerError) -> [String] {
-    let graphemes = Array(text)
     var pieces: [String] = []
-    var start = 0
-    while start < graphemes.count {
-      let window = Array(graphemes[start..<min(graphemes.count, start + limit + 1)])
-      var low = 0  // fits, or is nothing
-      var high = min(window.count, limit) + 1  // does not fit
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if ready(String(window[..<middle])).count <= limit { low = middle } else { high = middle }
-      }
-      guard low > 0 else {
-        throw .limitTooSmall(limit, needed: ready(String(window[..<1])).count, unit: unit)
-      }
-      let end = start + Truncation.wordEnd(in: window, atMost: low)
-      pieces.append(ready(Tidying.tidy(String(graphemes[start..<end]))))
-      start = graphemes[end...].firstIndex { !$0.isWhitespace } ?? graphemes.count
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = try end(of: rest, limit: limit, ready: ready)
+      pieces.append(ready(Tidying.tidy(String(rest[..<end]))))
+      rest = rest[end...].drop(while: \.isWhitespace)
     }
     return pieces
+  }
+
+  /// Where the longest piece ends that a text may begin with, at a word where there is one near.
+  private static func end(
+    of rest: Substring, limit: Int, ready: (String) -> String
+  ) throws(ComposerError) -> String.Index {
+    var ends = Array(rest.indices.prefix(limit + 1))
+    if ends.count <= limit { ends.append(rest.endIndex) }
+    var low = 0  // fits, or is nothing
+    var high = ends.count  // does not fit
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let fits = Graphemes.count(ready(String(rest[..<ends[middle]]))) <= limit
+      if fits { low = middle } else { high = middle }
+    }
+    guard low > 0 else {
+      throw .limitTooSmall(
+        limit, needed: Graphemes.count(ready(String(rest.prefix(1)))), unit: unit)
+    }
+    return Truncation.wordEnd(in: rest, atMost: ends[low])
   }
 }
