@@ -72,7 +72,7 @@ let floor1: [Target] = [  // words: standard library only
 ]
 let floor2: [Target] = [  // engines: one C library each
   room("RPCHTTP2", ["CNghttp2", "RPCCore"]),
-  room("RPCNet", ["CUV", "RPCCore"]),
+  room("RPCNet", ["CUV"]),
   room("QuoteWire", ["CQuoteProto", "RPCCore", "QuoteModel"]),
   room("QuoteStore", ["CSQLite", "QuoteModel"]),
   room("QuoteText", ["CUTF8Proc"]),

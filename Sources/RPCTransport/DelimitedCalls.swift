@@ -110,7 +110,7 @@ struct DelimitedCalls {
     reply.isLast = true
     reply.status = DelimitedStatus(
       code: status.code.rawValue, message: status.message,
-      details: status.details.isEmpty ? [] : encodeDetails(status))
+      details: encodeDetails(status))
     output.append(delimited: reply)
   }
 }

@@ -62,7 +62,7 @@ extension HeaderBlock {
     }
   }
 
-  /// Appends a status that is not OK, with its details.
+  /// Appends a status that is not OK, with the details that the encoder has for it, if any.
   mutating func append(_ status: Status, encodeDetails: (Status) -> [UInt8]) {
     append("grpc-status", Array(String(status.code.rawValue).utf8))
     if !status.message.isEmpty {
@@ -70,9 +70,10 @@ extension HeaderBlock {
       PercentCoding.encode(status.message, into: &message)
       append("grpc-message", message)
     }
-    if !status.details.isEmpty {
+    let encoded = encodeDetails(status)
+    if !encoded.isEmpty {
       var details: [UInt8] = []
-      Base64.encode(encodeDetails(status).span, into: &details)
+      Base64.encode(encoded.span, into: &details)
       append("grpc-status-details-bin", details)
     }
   }

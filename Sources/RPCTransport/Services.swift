@@ -9,7 +9,8 @@ package struct ServerConfiguration: Sendable {
   package var limits: Limits
   /// Makes the methods of one loop; called on its thread, once.
   package var makeRouter: @Sendable (EventLoop) -> Router
-  /// Encodes a `google.rpc.Status` with the code, message and details of a status.
+  /// Encodes a `google.rpc.Status` with the code, message and details of a status that is not OK;
+  /// empty where there is nothing to add.
   package var encodeStatusDetails: @Sendable (Status) -> [UInt8]
   /// Takes note of a connection that went wrong; called on the loops' threads.
   package var report: @Sendable (ConnectionReport) -> Void

@@ -8,10 +8,13 @@ struct FloorTests {
   private let house: House
   private let files: [House.SourceFile]
 
-  init() throws {
-    house = try House()
-    files = try house.files()
+  /// Read once for all tests.
+  private static let read = Result { () throws -> (House, [House.SourceFile]) in
+    let house = try House()
+    return (house, try house.files())
   }
+
+  init() throws { (house, files) = try Self.read.get() }
 
   /// What comes with the toolchain, and from which floor on it may be used.
   private static let toolchain = [

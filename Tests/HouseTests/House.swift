@@ -81,9 +81,10 @@ struct House {
   static func code(of text: String) -> [String] {
     var inBlockString = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let delimiters = line.matches(of: /"""/).count
-      defer { if delimiters % 2 == 1 { inBlockString.toggle() } }
-      if inBlockString || delimiters > 0 { return "" }
+      let isDelimiter = line.contains("\"\"\"")
+      if isDelimiter, line.matches(of: /"""/).count == 1 { inBlockString.toggle() }
+      if inBlockString || isDelimiter { return "" }
+      guard line.utf8.contains(0x22) || line.contains("//") else { return String(line) }
       return String(line).replacing(/"(?:[^"\\]|\\.)*"/, with: "\"\"")
         .replacing(/\/\/.*$/, with: "")
     }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteTesting
+internal import Testing
+
+@Suite("quoted serve", .timeLimit(.minutes(5)))
+struct ServerLifeTests {
+  @Test("drains and ends with status 0 when it is asked to", arguments: [SIGTERM, SIGINT])
+  func drains(signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let program = try Program.quoted.start(
+      ["serve", "--listen", "127.0.0.1:0", "--data", folder.path])
+    #expect(await program.outputLine(startingWith: "listening on ") != nil)
+    program.signal(signal)
+    let result = await program.end()
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.error.contains("event=drained"), "\(result.error)")
+  }
+
+  @Test("keeps the catalogue from one run to the next")
+  func restarts() async throws {
+    let first = try await RunningServer()
+    let before = try await ids(first.address)
+    #expect(before.count >= 516)
+    #expect(await first.stop().status == 0)
+    let second = try await RunningServer(data: first.data)
+    #expect(try await ids(second.address) == before)
+  }
+
+  @Test("shows the same catalogue after it was killed")
+  func killed() async throws {
+    let first = try await RunningServer()
+    let before = try await ids(first.address)
+    await first.kill()
+    let second = try await RunningServer(data: first.data)
+    #expect(try await ids(second.address) == before)
+  }
+
+  @Test("refuses a directory that is being served, with status 75, and names the other")
+  func servedDirectory() async throws {
+    let server = try await RunningServer()
+    let second = try await Program.quoted.run(
+      ["serve", "--listen", "127.0.0.1:0", "--data", server.data.path])
+    #expect(second.status == 75)
+    #expect(second.error.contains("\(server.processID)"), "\(second.error)")
+    let importing = try await Program.quoted.run(
+      ["import", "--data", server.data.path, try server.data.write("some", Array("A.\n%\n".utf8))])
+    #expect(importing.status == 75)
+  }
+
+  @Test("refuses a port that is taken, with status 69, and names it")
+  func takenPort() async throws {
+    let server = try await RunningServer()
+    let folder = try TemporaryFolder()
+    let second = try await Program.quoted.run(
+      ["serve", "--listen", server.address, "--data", folder.path])
+    #expect(second.status == 69)
+    #expect(second.error.contains(server.address), "\(second.error)")
+  }
+
+  @Test("refuses a directory that can't be made or is none, with status 73, and names it")
+  func badDirectory() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("file", [])
+    for path in [file, file + "/below", "/proc/quoted"] {
+      let result = try await Program.quoted.run(
+        ["serve", "--listen", "127.0.0.1:0", "--data", path])
+      #expect(result.status == 73, "\(result.error)")
+      #expect(result.error.contains(file) || result.error.contains(path), "\(result.error)")
+    }
+  }
+
+  @Test("refuses a store that is none, and leaves the file as it is")
+  func garbageStore() async throws {
+    let server = try await RunningServer()
+    _ = await server.stop()
+    let names = try FileManager.default.contentsOfDirectory(atPath: server.data.path)
+    let store = try #require(names.first { $0.hasSuffix(".sqlite") })
+    let garbage = Array("This is no database at all, and never was.".utf8)
+    let path = try server.data.write(store, garbage)
+    let result = try await Program.quoted.run(
+      ["serve", "--listen", "127.0.0.1:0", "--data", server.data.path])
+    #expect(result.status == 74, "\(result.error)")
+    #expect(result.error.contains(path), "\(result.error)")
+    #expect(FileManager.default.contents(atPath: path) == Data(garbage))
+  }
+
+  @Test(
+    "explains itself",
+    arguments: [
+      ["--help"], ["serve", "--help"], ["import", "--help"], ["--version"],
+    ])
+  func help(arguments: [String]) async throws {
+    let result = try await Program.quoted.run(arguments)
+    #expect(result.status == 0)
+    #expect(result.output.contains("quoted"))
+    #expect(result.error == "")
+  }
+
+  @Test(
+    "refuses what it does not understand, with status 64 and a hint",
+    arguments: [
+      ["serv"], ["serve", "--lisen", "x"], ["serve", "--listen", "no port"], ["import"],
+      ["serve", "--public-url", "ftp://example.org"],
+    ])
+  func usage(arguments: [String]) async throws {
+    let result = try await Program.quoted.run(arguments)
+    #expect(result.status == 64, "\(result.error)")
+    #expect(result.error.contains("quoted"))
+    #expect(result.output == "")
+  }
+
+  private func ids(_ address: String) async throws -> [String] {
+    let result = try await Program.quote.run(
+      ["--server", address, "list", "--all", "--output", "jsonl"])
+    try #require(result.status == 0, "\(result.error)")
+    return result.output.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /"id": ?"([a-z2-7]{16})"/).map { String($0.1) }
+    }
+  }
+}
