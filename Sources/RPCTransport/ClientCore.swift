@@ -97,7 +97,7 @@ extension ClientCore {
   private func setDeadline(of call: ClientCall) -> Bool {
     guard let timeout = call.options.timeout else { return true }
     guard timeout > .zero else {
-      call.end(.failure(.deadlinePassed(call)))
+      call.end(.failure(.deadlinePassed(call, address)))
       return false
     }
     call.deadline = Deadline(now: loop.now, timeoutNanoseconds: timeout.wholeNanoseconds)
@@ -117,7 +117,7 @@ extension ClientCore {
     var next = Deadline.never
     for call in calls.values {
       if call.deadline.nanoseconds <= now {
-        abandon(call, .deadlinePassed(call))
+        abandon(call, .deadlinePassed(call, address))
       } else {
         next = min(next, call.deadline)
       }
@@ -185,9 +185,10 @@ extension ClientCore {
 extension Status {
   static let cancelledByCaller = Status(.cancelled, "The caller's task was cancelled.")
 
-  static func deadlinePassed(_ call: ClientCall) -> Status {
+  static func deadlinePassed(_ call: ClientCall, _ address: SocketAddress) -> Status {
     let timeout = call.options.timeout.map { "\($0)" } ?? "its time"
-    return Status(.deadlineExceeded, "There was no response to \(call.path) within \(timeout).")
+    return Status(
+      .deadlineExceeded, "\(address) did not answer \(call.path) within \(timeout).")
   }
 }
 

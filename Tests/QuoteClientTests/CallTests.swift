@@ -115,6 +115,18 @@ struct CallTests {
     }
   }
 
+  @Test(
+    "names the server that was not given the time to answer",
+    arguments: QuoteClient.TransportProtocol.allCases)
+  func deadline(over transport: QuoteClient.TransportProtocol) async throws {
+    let requests = try await asked(over: transport) { client in
+      let error = await #expect(throws: Status.self) { try await client.daily(timeout: .zero) }
+      #expect(error?.code == .deadlineExceeded)
+      #expect(error?.message.contains(client.server) == true, "\(error?.message ?? "")")
+    }
+    #expect(requests.isEmpty)
+  }
+
   @Test("throws where a response lacks what the contract promises, and names the server")
   func incomplete() async throws {
     _ = try await asked(over: .grpc) { client in

@@ -77,9 +77,9 @@ struct ReadingTests {
         """)
   }
 
-  @Test("says so where nothing matches")
-  func nothing() {
-    #expect(Samples.list(ListQuotesResponse(), .table, width: 40) == "No quote matches.\n")
+  @Test("says so where nothing matches", arguments: [40, 80])
+  func nothing(width: Int) {
+    #expect(Samples.list(ListQuotesResponse(), .table, width: width) == "No quote matches.\n")
   }
 
   @Test("tells all that is known of a quote that was asked for")

@@ -71,10 +71,9 @@ package struct ListPrinter: Sendable {
   /// What stands before the first quote.
   package var opening: String {
     switch format {
-    case .table: table.header
     case .json: "{\n  \"quotes\": ["
     case .csv: CSV.header(ContractFields.quote)
-    case .jsonl, .plain: ""
+    case .table, .jsonl, .plain: ""
     }
   }
 
@@ -83,7 +82,8 @@ package struct ListPrinter: Sendable {
   /// - Parameter isFirst: Whether none came before.
   package func page(_ quotes: [Quote], isFirst: Bool) -> String {
     switch format {
-    case .table: table.rows(quotes.map(\.printable))
+    case .table:
+      (isFirst && !quotes.isEmpty ? table.header : "") + table.rows(quotes.map(\.printable))
     case .json:
       quotes.enumerated().map { index, quote in
         (isFirst && index == 0 ? "\n    " : ",\n    ")

@@ -71,7 +71,7 @@ struct Reading {
       ),
       ("Rating", quote.rating == .mature ? "mature" : ""),
       ("Translates", quote.translationOf), ("Added", quote.createTime?.text ?? ""),
-      ("Changed", quote.updateTime?.text ?? ""),
+      ("Changed", quote.updateTime == quote.createTime ? "" : quote.updateTime?.text ?? ""),
     ]
   }
 }

@@ -22,7 +22,7 @@ package struct Style: Sendable, Hashable {
   func faint(_ text: String) -> String { wrapped(text, "2") }
 
   private func wrapped(_ text: String, _ code: String) -> String {
-    isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    isColoured && text.contains { $0 != " " } ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
