@@ -4,7 +4,7 @@ internal import RPCCore
 internal import RPCHTTP2
 
 /// The headers of replies as far as they never change, made once for each loop.
-final class GRPCResponses {
+package final class GRPCResponses {
   /// Begins a response that has a message.
   let head = FixedFields([(":status", "200"), ("content-type", "application/grpc")])
   /// Ends a call that succeeded.
@@ -19,6 +19,9 @@ final class GRPCResponses {
     (":status", "200"), ("content-type", "application/grpc"),
     ("grpc-accept-encoding", "identity"),
   ])
+
+  /// Makes them.
+  package init() {}
 
   private let methodNotAllowed = GRPCResponses.plain("405")
   private let unsupportedType = GRPCResponses.plain("415")

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RPCCore
-internal import RPCHTTP2
+package import RPCCore
+package import RPCHTTP2
 
 /// The server's side of a gRPC connection.
-final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
+package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   private let services: Services
   private let responses: GRPCResponses
   private let http2: HTTP2Session
   private var isDraining = false
   private var hasInputEnded = false
+  private var clientWentAway = false
   private var failure: String?
   /// When what waits must have moved, and how much of all had then.
   private var stallDeadline = Deadline.never
   private var producedAtStall: UInt64 = 0
 
   /// Creates a session; its settings go out with the first output.
-  init(services: Services, responses: GRPCResponses, memory: HTTP2Memory) {
+  package init(services: Services, responses: GRPCResponses, memory: HTTP2Memory) {
     self.services = services
     self.responses = responses
     let limits = services.limits
@@ -30,11 +31,11 @@ final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     http2.delegate = self
   }
 
-  var nextDeadline: Deadline { min(http2.nextDeadline, stallDeadline) }
+  package var nextDeadline: Deadline { min(http2.nextDeadline, stallDeadline) }
 
-  var callsInFlight: Int { http2.streamCount }
+  package var callsInFlight: Int { http2.streamCount }
 
-  func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+  package func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     do throws(HTTP2Error) {
       try http2.receive(bytes, now: now)
     } catch {
@@ -43,23 +44,23 @@ final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     return produce(now: now, into: &output)
   }
 
-  func inputEnded(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+  package func inputEnded(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     hasInputEnded = true
     return produce(now: now, into: &output)
   }
 
-  func outputDrained(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+  package func outputDrained(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     produce(now: now, into: &output)
   }
 
-  func drain(output: inout [UInt8]) {
+  package func drain(output: inout [UInt8]) {
     guard !isDraining else { return }
     isDraining = true
     http2.announceShutdown()
     http2.produce(into: &output, upTo: .max)
   }
 
-  func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+  package func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     http2.expire(now: now)
     if stallDeadline.nanoseconds <= now, http2.bodyBytesProduced == producedAtStall {
       services.counters.add(.outputStalled)
@@ -69,28 +70,33 @@ final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     return produce(now: now, into: &output)
   }
 
-  func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
+  package func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
     GRPCCall(services: services, responses: responses)
   }
 
-  func pingAcknowledged(in session: HTTP2Session) {
+  package func pingAcknowledged(in session: HTTP2Session) {
     // Every stream that the client began before it saw the first GOAWAY is known now.
     if isDraining { session.refuseNewStreams() }
   }
 
-  func goAwayReceived(
+  package func goAwayReceived(
     in session: HTTP2Session, lastStreamID: Int32, code: HTTP2ErrorCode, reason: String
-  ) {}
+  ) {
+    clientWentAway = true
+  }
 
-  func settingsReceived(in session: HTTP2Session) {}
+  package func settingsReceived(in session: HTTP2Session) {}
+
+  private static let brokenRules = "The client broke HTTP/2's rules, and was told how."
 
   private func produce(now: UInt64, into output: inout [UInt8]) -> SessionVerdict {
     http2.produce(into: &output, upTo: services.limits.outputPieceBytes)
     watchForStall(now)
-    if http2.isFinished || hasInputEnded && !http2.hasOutput {
-      return .closeAfterOutput(reason: failure)
+    if http2.isFinished {
+      let wasExpected = isDraining || clientWentAway
+      return .closeAfterOutput(reason: failure ?? (wasExpected ? nil : Self.brokenRules))
     }
-    return .open
+    return hasInputEnded && !http2.hasOutput ? .closeAfterOutput(reason: failure) : .open
   }
 
   private func watchForStall(_ now: UInt64) {

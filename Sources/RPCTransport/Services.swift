@@ -37,13 +37,14 @@ package struct ConnectionReport: Sendable {
 }
 
 /// What the sessions of one loop serve, and share.
-final class Services {
+package final class Services {
   let router: Router
   let limits: Limits
   let encodeStatusDetails: @Sendable (Status) -> [UInt8]
   let counters: ServerCounters
 
-  init(
+  /// Brings together what a loop's sessions share.
+  package init(
     router: Router, limits: Limits, encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
     counters: ServerCounters
   ) {

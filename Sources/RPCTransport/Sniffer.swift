@@ -4,9 +4,9 @@ internal import RPCCore
 
 /// Tells by a connection's first bytes what it speaks, and only positively: what is not known for
 /// sure is refused.
-struct Sniffer {
+package struct Sniffer {
   /// What a connection speaks.
-  enum Finding: Equatable {
+  package enum Finding: Equatable {
     /// Not known yet; the bytes are held.
     case undecided
     /// HTTP/2, by its whole preface (RFC 9113, section 3.4).
@@ -22,7 +22,7 @@ struct Sniffer {
   }
 
   /// The bytes of earlier calls, which the protocol still has to read.
-  private(set) var held: [UInt8] = []
+  package private(set) var held: [UInt8] = []
 
   private static let http2Preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
   private static let tlsHandshake: UInt8 = 0x16
@@ -30,10 +30,10 @@ struct Sniffer {
   private static let longestMethod = 24
 
   /// Creates a sniffer that has seen nothing.
-  init() {}
+  package init() {}
 
   /// Looks at the next bytes; holds them while they decide nothing.
-  mutating func look(at bytes: Span<UInt8>) -> Finding {
+  package mutating func look(at bytes: Span<UInt8>) -> Finding {
     let finding = finding(with: bytes)
     if finding == .undecided { held.append(copying: bytes) }
     return finding

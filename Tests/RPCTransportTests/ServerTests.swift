@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCNet
+internal import RPCTransport
+internal import Synchronization
+internal import Testing
+
+@Suite("A server")
+struct ServerTests {
+  /// Starts a server of the tests' methods, lets `body` use it, and stops it.
+  private func withServer(
+    loops: Int = 1, _ change: (inout Limits) -> Void = { _ in },
+    _ body: (Server, Listener, EventLoopGroup) async throws -> Void
+  ) async throws {
+    var limits = Limits()
+    change(&limits)
+    let group = try EventLoopGroup(count: loops)
+    let configuration = ServerConfiguration(
+      limits: limits, makeRouter: { _ in .forTests() }, encodeStatusDetails: { _ in [] },
+      report: { _ in })
+    let server = Server(configuration, group: group)
+    do {
+      try await body(server, try server.listen(on: .loopback, backlog: 16), group)
+    } catch {
+      await group.stop()
+      throw error
+    }
+    await group.stop()
+  }
+
+  /// Sends bytes and gives all that comes back until the server closes.
+  private func exchange(_ bytes: [UInt8], with listener: Listener) async throws -> [UInt8] {
+    let group = try EventLoopGroup(count: 1)
+    let answer = await withCheckedContinuation { (done: CheckedContinuation<[UInt8], Never>) in
+      group.handles[0].execute { loop in
+        loop.connect(to: listener.boundAddress, timeoutNanoseconds: 10_000_000_000) { result in
+          switch result {
+          case .success(let socket): RawClient.start(socket, sending: bytes, done)
+          case .failure(let error): done.resume(returning: Array("\(error)".utf8))
+          }
+        }
+      }
+    }
+    await group.stop()
+    return answer
+  }
+
+  @Test("tells a client of HTTP/1 what it speaks, and closes")
+  func http1() async throws {
+    try await withServer { server, listener, _ in
+      let answer = try await exchange(Array("GET / HTTP/1.1\r\n\r\n".utf8), with: listener)
+      let text = String(decoding: answer, as: UTF8.self)
+      #expect(text.hasPrefix("HTTP/1.1 505 "))
+      #expect(text.contains("gRPC"))
+      #expect(server.count(.http1Refused) == 1)
+    }
+  }
+
+  @Test("closes on TLS and on random bytes without a word, and counts them")
+  func refused() async throws {
+    try await withServer { server, listener, _ in
+      for bytes in [[0x16, 3, 1, 2, 0, 1], [0, 1, 2, 3, 0xFF]] as [[UInt8]] {
+        let answer = try await exchange(bytes, with: listener)
+        #expect(answer.isEmpty)
+      }
+      #expect(server.count(.tlsRefused) == 1)
+      #expect(server.count(.unknownProtocolRefused) == 1)
+    }
+  }
+
+  @Test("closes a connection that does not say in time what it speaks")
+  func slowHandshake() async throws {
+    try await withServer({ $0.handshakeMilliseconds = 20 }) { server, listener, _ in
+      let answer = try await exchange(Array("PRI * HT".utf8), with: listener)
+      #expect(answer.isEmpty)
+      #expect(server.count(.handshakeTimedOut) == 1)
+    }
+  }
+
+  @Test("takes leave of an idle connection, in its protocol")
+  func idle() async throws {
+    try await withServer({ $0.idleMilliseconds = 20 }) { server, listener, _ in
+      let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
+      let answer = try await exchange(preface, with: listener)
+      // GOAWAY (type 7) that names no last stream, NO_ERROR.
+      let goAway: [UInt8] = [0, 0, 8, 7, 0, 0, 0, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]
+      #expect(answer.indices.contains { answer[$0...].starts(with: goAway) })
+      #expect(server.count(.idleTimedOut) == 1)
+    }
+  }
+
+  @Test("has room for so many connections and no more, in all and from one address")
+  func connectionLimits() async throws {
+    let preface: [UInt8] = [0x16]
+    try await withServer({ $0.connections = 0 }) { server, listener, _ in
+      _ = try await exchange(preface, with: listener)
+      #expect(server.count(.connectionLimitReached) == 1)
+      #expect(server.count(.tlsRefused) == 0)
+    }
+    try await withServer({ $0.connectionsPerAddress = 0 }) { server, listener, _ in
+      _ = try await exchange(preface, with: listener)
+      #expect(server.count(.addressLimitReached) == 1)
+    }
+    try await withServer({ $0.connections = 1 }) { server, listener, _ in
+      for _ in 0..<3 { _ = try await exchange(preface, with: listener) }
+      #expect(server.count(.tlsRefused) == 3, "A connection that has gone makes room.")
+    }
+  }
+
+  @Test("drains: answers what is under way, says where it ends, and takes no more")
+  func drain() async throws {
+    try await withServer(loops: 2) { server, listener, group in
+      let channel = ClientChannel(
+        to: listener.boundAddress, over: .grpc, options: .forTests, loop: group.handles[0])
+      let reply = try await channel.call(EchoMethod.self, Blob([1]), options: .patient)
+      #expect(reply == Blob([1]))
+      #expect(await server.drain([listener], graceMilliseconds: 60_000) == 0)
+      #expect(server.count(.connectionOpened) == server.count(.connectionClosed))
+      #expect(server.count(.callSucceeded) == 1)
+    }
+  }
+
+  @Test("answers calls on the other connections while one sends rubbish")
+  func neighbours() async throws {
+    try await withServer { server, listener, group in
+      let channel = ClientChannel(
+        to: listener.boundAddress, over: .grpc, options: .forTests, loop: group.handles[0])
+      let rubbish =
+        Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [UInt8](repeating: 0xFF, count: 999)
+      for number in 0..<10 as Range<UInt8> {
+        let answer = try await exchange(rubbish, with: listener)
+        #expect(!answer.isEmpty, "It is told by a GOAWAY.")
+        let reply = try await channel.call(EchoMethod.self, Blob([number]), options: .patient)
+        #expect(reply == Blob([number]))
+      }
+      #expect(server.count(.protocolBroken) == 10)
+    }
+  }
+}
+
+/// Sends bytes once and collects what comes back until the other side closes.
+private final class RawClient: SocketHandler {
+  private var answer: [UInt8] = []
+  private var done: CheckedContinuation<[UInt8], Never>?
+
+  private init(_ done: CheckedContinuation<[UInt8], Never>) { self.done = done }
+
+  static func start(
+    _ socket: Socket, sending bytes: [UInt8], _ done: CheckedContinuation<[UInt8], Never>
+  ) {
+    var bytes = bytes
+    socket.handler = RawClient(done)
+    socket.resumeReading()
+    socket.write(&bytes)
+  }
+
+  func socket(_ socket: Socket, didRead bytes: Span<UInt8>) { answer.append(copying: bytes) }
+  func socketDidDrain(_ socket: Socket) {}
+  func socketDidEndInput(_ socket: Socket) { socket.close() }
+  func socketDidClose(_ socket: Socket, _ error: NetError?) {
+    done?.resume(returning: answer)
+    done = nil
+  }
+}
