@@ -21,7 +21,9 @@ struct CatalogueWriter {
     path: String, founding: Founding, clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) {
     do throws(StoreError) {
-      store = try Store(path: path)
+      store = try Store(
+        path: path, migrations: Schema.migrations,
+        busyTimeoutMilliseconds: Store.usualBusyTimeoutMilliseconds)
     } catch {
       throw .store(error)
     }

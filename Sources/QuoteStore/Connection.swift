@@ -8,11 +8,9 @@ internal import CSQLite
   /// The file.
   let path: String
 
-  /// How long a statement waits for a lock that another connection has.
-  private static let busyTimeoutMilliseconds: Int32 = 5_000
-
-  /// Opens a file, which is created where there is none.
-  init(path: String) throws(StoreError) {
+  /// Opens a file, which is created where there is none; its statements wait so long for a lock
+  /// that another connection has.
+  init(path: String, busyTimeoutMilliseconds: Int32) throws(StoreError) {
     var raw: OpaquePointer?
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -27,7 +25,7 @@ internal import CSQLite
     }
     unsafe self.raw = opened
     self.path = path
-    unsafe sqlite3_busy_timeout(opened, Self.busyTimeoutMilliseconds)
+    unsafe sqlite3_busy_timeout(opened, busyTimeoutMilliseconds)
   }
 
   /// Statements that are still there keep the database open until they go too.

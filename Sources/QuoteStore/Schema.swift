@@ -3,10 +3,10 @@
 /// One step from a schema to the next.
 package struct Migration: Sendable {
   /// The schema that it makes.
-  let version: Int
+  package let version: Int
   /// The lowest schema that a program must know to use a store after it: lower than `version` where
   /// it only adds what an older program can ignore.
-  let minReader: Int
+  package let minReader: Int
   /// What it runs.
   let sql: String
 

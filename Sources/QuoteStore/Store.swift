@@ -11,15 +11,16 @@ package final class Store {
   let connection: Connection
   let statements: Statements
 
-  /// Opens a file, which is created where there is none, and brings it to the newest schema.
-  package convenience init(path: String) throws(StoreError) {
-    try self.init(path: path, migrations: Schema.migrations)
-  }
+  /// How long a statement waits for another program that has locked the file, such as `sqlite3`.
+  package static let usualBusyTimeoutMilliseconds: Int32 = 5_000
 
-  /// Opens a file and brings it to the last of some schemas.
-  package init(path: String, migrations: [Migration]) throws(StoreError) {
-    let connection = try Connection(path: path)
-    // The transaction that looks at the schema first makes damage known before anything is written.
+  /// Opens a file, which is created where there is none, and brings it to the newest of the schemas.
+  package init(
+    path: String, migrations: [Migration], busyTimeoutMilliseconds: Int32
+  ) throws(StoreError) {
+    let connection = try Connection(
+      path: path, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    // Looking at the file first makes known what it is before anything is written to it.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
     try connection.run(
       """

@@ -57,7 +57,7 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Translates what SQLite returned. A code that only a mistake of ours can cause ends the process.
-  init(code: Int32, path: String, detail: String) {
+  package init(code: Int32, path: String, detail: String) {
     self.path = path
     self.detail = detail
     reason =
