@@ -127,7 +127,10 @@ let houseTests: [Target] = [
   tests("RPCTransportTests", ["RPCTransport", "RPCCore", "RPCNet", "RPCHTTP2"]),
   tests(
     "QuoteCatalogueTests", exclude: ["TimeZones/expected.py"],
-    ["QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteWire", "QuoteTesting", "RPCCore"]),
+    [
+      "QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteSystem", "QuoteWire", "QuoteTesting",
+      "RPCCore",
+    ]),
   tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel", "QuoteText"]),
   tests(
     "QuoteServicesTests",

@@ -8,7 +8,7 @@ internal import RPCCore
 internal import Testing
 
 /// A folder for one test, removed behind it, and quotes to put into it.
-final class Workshop {
+final class Workshop: Sendable {
   /// The data directory, which does not exist yet.
   let directory: String
   private let folder: URL
