@@ -59,19 +59,19 @@ extension HTTP2Session {
     ended(stream)
   }
 
-  /// Copies a DATA frame straight from the stream to what is being produced; or doesn't, when that
-  /// is large enough already.
+  /// Copies a DATA frame straight from the stream to what is being produced; or doesn't, when there
+  /// is no room for it and one frame more.
   func send(_ stream: HTTP2Stream, header: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-    guard let sink = unsafe state.pointee.sink, unsafe sink.pointee.count < state.pointee.sinkLimit
+    guard unsafe state.pointee.sinkRoom >= Self.frameHeaderBytes + count + Self.largestFrameBytes
     else {
       unsafe state.pointee.sinkIsFull = true
       return NGHTTP2_ERR_WOULDBLOCK.rawValue
     }
-    unsafe sink.pointee.append(contentsOf: UnsafeBufferPointer(start: header, count: 9))
+    unsafe put(header, Self.frameHeaderBytes)
     let start = unsafe stream.state.pointee.outputSent
-    unsafe stream.state.pointee.output.withUnsafeBufferPointer {
-      unsafe sink.pointee.append(
-        contentsOf: UnsafeBufferPointer(rebasing: $0[start..<start + count]))
+    unsafe stream.state.pointee.output.withUnsafeBufferPointer { bytes in
+      guard let from = bytes.baseAddress else { return }
+      unsafe put(from + start, count)
     }
     unsafe state.pointee.outputWaiting -= count
     unsafe state.pointee.bodyBytesProduced += UInt64(count)
@@ -81,6 +81,53 @@ extension HTTP2Session {
     unsafe stream.state.pointee.outputSent = 0
     unsafe stream.state.pointee.outputCounted = 0
     return 0
+  }
+}
+
+extension HTTP2Session {
+  static let pieceBytes = 64 << 10
+  private static let frameHeaderBytes = 9
+  /// What nghttp2 makes at most at a time: a frame of 16 KiB, its header, and a byte of padding.
+  private static let largestFrameBytes = 16_394
+
+  /// Appends about as many bytes of frames as are wanted; returns whether there may be more.
+  func producePiece(into output: inout [UInt8], _ wanted: Int) -> Bool {
+    var mayBeMore = false
+    output.append(addingCapacity: wanted + 2 * Self.largestFrameBytes) { span in
+      unsafe span.withUnsafeMutableBufferPointer { room, initialized in
+        unsafe state.pointee.sink = room.baseAddress
+        unsafe state.pointee.sinkRoom = room.count
+        mayBeMore = fill(leaving: room.count - wanted)
+        unsafe initialized = room.count - state.pointee.sinkRoom
+        unsafe state.pointee.sink = nil
+      }
+    }
+    return mayBeMore
+  }
+
+  /// Takes frames until only so much room is left; returns whether there may be more.
+  private func fill(leaving rest: Int) -> Bool {
+    unsafe state.pointee.sinkIsFull = false
+    while unsafe state.pointee.sinkRoom > rest {
+      var start: UnsafePointer<UInt8>?
+      let count = unsafe nghttp2_session_mem_send(raw, &start)
+      if count > 0, let start = unsafe start {
+        unsafe put(start, count)
+      } else {
+        guard count == 0 else { preconditionFailure("nghttp2 could not send: \(count).") }
+        if unsafe state.pointee.sinkIsFull { return true }
+        guard resetEndedEarly() else { return false }
+      }
+    }
+    return true
+  }
+
+  private func put(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    precondition(unsafe count <= state.pointee.sinkRoom, "nghttp2 made too large a frame.")
+    guard let sink = unsafe state.pointee.sink else { return }
+    unsafe sink.update(from: bytes, count: count)
+    unsafe state.pointee.sink = unsafe sink + count
+    unsafe state.pointee.sinkRoom -= count
   }
 }
 

@@ -55,7 +55,7 @@ extension HTTP2Session {
       return 0
     }
     unsafe stream._withUnsafeGuaranteedRef { stream in
-      unsafe stream.state.pointee.handler.dataReceived(bytes.span, on: stream, in: self)
+      stream.handler.dataReceived(unsafe bytes.span, on: stream, in: self)
     }
     return 0
   }
@@ -75,7 +75,7 @@ extension HTTP2Session {
       else { return 0 }
       unsafe stream._withUnsafeGuaranteedRef { stream in
         unsafe stream.state.pointee.inputEnded = true
-        unsafe stream.state.pointee.handler.inputEnded(stream, in: self)
+        stream.handler.inputEnded(stream, in: self)
       }
     case NGHTTP2_SETTINGS.rawValue:
       if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 {
@@ -110,7 +110,7 @@ extension HTTP2Session {
         unsafe state.pointee.endedEarly.removeAll { $0 === stream }
       }
       let wasNeverSent = unsafe stream.state.pointee.wasNeverSent
-      unsafe stream.state.pointee.handler.streamClosed(
+      stream.handler.streamClosed(
         stream, in: self, code: wasNeverSent ? .refusedStream : code)
       recycle(stream)
     }
@@ -135,15 +135,15 @@ extension HTTP2Session {
     guard role == .client || obeysRules(category) else {
       return reset(stream, .protocolError)
     }
-    unsafe stream.state.pointee.handler.headersReceived(stream, in: self)
-    if endsInput { unsafe stream.state.pointee.handler.inputEnded(stream, in: self) }
+    stream.handler.headersReceived(stream, in: self)
+    if endsInput { stream.handler.inputEnded(stream, in: self) }
   }
 
   /// Takes a stream out of those that are open, and keeps its object for another one.
   private func recycle(_ stream: HTTP2Stream) {
     let index = unsafe stream.state.pointee.index
     stream.reset(keepingBytes: Self.keptBytes)
-    if unsafe state.pointee.idleStreams.count < Self.idleStreamLimit {
+    if role == .server, unsafe state.pointee.idleStreams.count < Self.idleStreamLimit {
       unsafe state.pointee.idleStreams.append(stream)
     }
     guard let last = unsafe state.pointee.streams.popLast(), last !== stream else { return }

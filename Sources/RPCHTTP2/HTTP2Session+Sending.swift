@@ -39,10 +39,7 @@ extension HTTP2Session {
     _ fixed: FixedFields, adding more: HeaderBlock, handler: any HTTP2StreamHandler,
     prepare: (HTTP2Stream) -> Void
   ) -> HTTP2Stream? {
-    let stream =
-      unsafe state.pointee.idleStreams.popLast()
-      ?? HTTP2Stream(handler: handler, headers: headers)
-    unsafe stream.state.pointee.handler = handler
+    let stream = HTTP2Stream(handler: handler, headers: headers)
     prepare(stream)
     var provider = unsafe bodyProvider(stream)
     let id = unsafe withFields(fixed, more) { start, count in

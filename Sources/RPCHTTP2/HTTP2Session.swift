@@ -38,7 +38,7 @@ package final class HTTP2Session {
     var now: UInt64 = 0
     var nextDeadline = Deadline.never
     var streams: [HTTP2Stream] = []
-    /// Streams that are free to be used again; those of a server keep their handlers.
+    /// A server's streams that are free to be used again.
     var idleStreams: [HTTP2Stream] = []
     /// The stream whose frame is being read, so that it need not be looked up again.
     var current: Unmanaged<HTTP2Stream>?
@@ -48,9 +48,10 @@ package final class HTTP2Session {
     var connectionConsumed = 0
     var outputWaiting = 0
     var bodyBytesProduced: UInt64 = 0
-    /// Where frames go while `produce` runs, how many bytes, and whether that was too little.
-    var sink: UnsafeMutablePointer<[UInt8]>?
-    var sinkLimit = 0
+    /// Where the next frame goes while `produce` runs, how much room there is, and whether that was
+    /// too little.
+    var sink: UnsafeMutablePointer<UInt8>?
+    var sinkRoom = 0
     var sinkIsFull = false
     /// Streams whose end was sent before the peer's: they are reset once it is out (R25).
     var endedEarly: [HTTP2Stream] = []
@@ -95,25 +96,9 @@ package final class HTTP2Session {
   /// Appends frames to `output` until it holds `limit` bytes or there is nothing to send; goes over
   /// by at most one frame. What is not asked for costs no memory.
   package func produce(into output: inout [UInt8], upTo limit: Int) {
-    unsafe withUnsafeMutablePointer(to: &output) { output in
-      unsafe state.pointee.sink = unsafe output
-      unsafe state.pointee.sinkLimit = limit
-      unsafe state.pointee.sinkIsFull = false
-      unsafe produce(into: output, upTo: limit)
-      unsafe state.pointee.sink = nil
-    }
-  }
-
-  private func produce(into output: UnsafeMutablePointer<[UInt8]>, upTo limit: Int) {
-    while unsafe output.pointee.count < limit {
-      var start: UnsafePointer<UInt8>?
-      let count = unsafe nghttp2_session_mem_send(raw, &start)
-      guard count >= 0 else { preconditionFailure("nghttp2 could not send: \(count).") }
-      if count == 0 {
-        guard unsafe !state.pointee.sinkIsFull, resetEndedEarly() else { return }
-      } else {
-        unsafe output.pointee.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
-      }
+    while output.count < limit {
+      let wanted = min(limit - output.count, Self.pieceBytes)
+      guard producePiece(into: &output, wanted) else { return }
     }
   }
 

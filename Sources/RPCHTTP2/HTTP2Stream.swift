@@ -4,8 +4,8 @@ package import RPCCore
 
 /// One stream of a session: what waits to go out, and who handles it.
 ///
-/// A session uses its stream objects again and again; a handler must not keep one after
-/// `streamClosed`.
+/// A server's session uses its stream objects again and again, each with its handler; a handler must
+/// not keep one after `streamClosed`.
 @safe
 package final class HTTP2Stream {
   /// What follows the bytes in `output`.
@@ -21,7 +21,6 @@ package final class HTTP2Stream {
   /// All that changes from call to call, in memory of our own: it is touched many times a call, and
   /// always inside one call of the session.
   struct State {
-    var handler: any HTTP2StreamHandler
     var id: Int32 = 0
     var output: [UInt8] = []
     var outputSent = 0
@@ -37,24 +36,24 @@ package final class HTTP2Stream {
     var index = 0
   }
 
+  /// Who is told of what happens on the stream.
+  package let handler: any HTTP2StreamHandler
   /// The session's block of received headers; holds during `headersReceived` only.
   package let headers: ReceivedHeaders
 
   let state: UnsafeMutablePointer<State>
 
   init(handler: any HTTP2StreamHandler, headers: ReceivedHeaders) {
+    self.handler = handler
     self.headers = headers
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State(handler: handler))
+    unsafe state.initialize(to: State())
   }
 
   deinit {
     unsafe state.deinitialize(count: 1)
     unsafe state.deallocate()
   }
-
-  /// Who is told of what happens on the stream.
-  package var handler: any HTTP2StreamHandler { unsafe state.pointee.handler }
 
   /// The stream's number (RFC 9113, section 5.1.1).
   package var id: Int32 { unsafe state.pointee.id }

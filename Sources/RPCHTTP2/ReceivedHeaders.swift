@@ -135,26 +135,28 @@ package final class ReceivedHeaders {
 
   /// Appends a header as nghttp2 hands it over, or only counts it when the list grows too large.
   func append(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-    let count = name.count + value.count
-    unsafe state.pointee.listBytes += count + 32
-    guard unsafe state.pointee.listBytes <= limitBytes else { return }
+    let count = name.count &+ value.count
+    let listBytes = unsafe state.pointee.listBytes &+ count &+ 32
+    unsafe state.pointee.listBytes = listBytes
+    guard listBytes <= limitBytes else { return }
     let known = unsafe HeaderName(name)
     let isUsual = unsafe known.usually(value)
     if keepsRules { unsafe state.pointee.rules.check(known, isUsual, name, value) }
+    // The limit keeps all sums below far below what 32 bits hold.
     let start = unsafe state.pointee.byteCount
-    if unsafe start + count > state.pointee.byteCapacity { growBytes(to: start + count) }
-    let room = unsafe state.pointee.bytes + start
-    if let from = name.baseAddress { unsafe room.update(from: from, count: name.count) }
-    if let from = value.baseAddress {
-      unsafe (room + name.count).update(from: from, count: value.count)
-    }
-    unsafe state.pointee.byteCount = start + count
+    let (middle, end) = (start &+ name.count, start &+ count)
+    if unsafe end > state.pointee.byteCapacity { growBytes(to: end) }
+    let room = unsafe state.pointee.bytes
+    if let from = name.baseAddress { unsafe memcpy(room + start, from, name.count) }
+    if let from = value.baseAddress { unsafe memcpy(room + middle, from, value.count) }
+    unsafe state.pointee.byteCount = end
     let index = unsafe state.pointee.fieldCount
     if unsafe index == state.pointee.fieldCapacity { growFields() }
-    unsafe state.pointee.fields[index] = Field(
-      known: known, isUsual: isUsual, start: UInt32(start), middle: UInt32(start + name.count),
-      end: UInt32(start + count))
-    unsafe state.pointee.fieldCount = index + 1
+    unsafe (state.pointee.fields + index).initialize(
+      to: Field(
+        known: known, isUsual: isUsual, start: UInt32(truncatingIfNeeded: start),
+        middle: UInt32(truncatingIfNeeded: middle), end: UInt32(truncatingIfNeeded: end)))
+    unsafe state.pointee.fieldCount = index &+ 1
   }
 
   private func growBytes(to needed: Int) {

@@ -35,7 +35,9 @@ struct GRPCRequestHead {
   let timeoutNanoseconds: UInt64?
 
   /// Reads the headers in one pass; appends to `metadata` what is the caller's own.
-  init(_ headers: ReceivedHeaders, router: Router, metadata: inout Metadata) throws(Refusal) {
+  init(_ headers: ReceivedHeaders, router: borrowing Router, metadata: inout Metadata)
+    throws(Refusal)
+  {
     var route: Route?
     var timeout: UInt64?
     var isPost = false
