@@ -15,13 +15,21 @@ extension QuoteService {
     do throws(ListProblem) {
       tail = try snapshot.appendPage(copy request, to: &output)
     } catch {
-      throw .refusal(
-        .invalidArgument, error.description, reason: "INVALID_LIST", field: error.field)
+      throw Self.refusal(error)
     }
     var rest = ListQuotesResponse()
     rest.nextPageToken = tail.nextPageToken
     rest.totalSize = tail.totalSize
     rest.revision = tail.revision
     rest.append(to: &output)
+  }
+
+  private static func refusal(_ error: ListProblem) -> Status {
+    if case .orderNotServed = error {
+      return .refusal(
+        .unimplemented, error.description, reason: "ORDER_NOT_SERVED", field: error.field)
+    }
+    return .refusal(
+      .invalidArgument, error.description, reason: "INVALID_LIST", field: error.field)
   }
 }

@@ -44,6 +44,17 @@ struct ListQuotesTests {
     #expect(status.reason == "INVALID_LIST")
   }
 
+  @Test("say that an order is not served, or that there is none", arguments: [
+    (QuoteOrder.creator, Status.Code.unimplemented), (QuoteOrder(rawValue: 9), .invalidArgument),
+  ])
+  func orders(order: QuoteOrder, code: Status.Code) throws {
+    var request = ListQuotesRequest()
+    request.order = order
+    let status = try service.refusal(ListQuotes.self, request)
+    #expect(status.code == code)
+    #expect(status.fields == ["order"])
+  }
+
   @Test("find no quote by what is no id", arguments: ["nosuchquotehere2", "x", "ÄÄ", "\u{0}"])
   func notFound(id: String) throws {
     var request = GetQuoteRequest()

@@ -28,6 +28,7 @@ extension CatalogueSnapshot {
     switch order {
     case .catalogue: collectForwards(&page, after: token, matcher, counts, &output)
     case .newest: collectBackwards(&page, before: token, matcher, counts, &output)
+    case .creator: throw .orderNotServed(order.rawValue)
     default: throw .unknownOrder(order.rawValue)
     }
     var next = ""

@@ -12,6 +12,8 @@ package enum ListProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case crossedLengths(least: Int32, most: Int32)
   /// `order` is a number without a meaning.
   case unknownOrder(Int32)
+  /// `order` is one that the contract has and this server does not.
+  case orderNotServed(Int32)
   /// `page_token` was altered, or comes from elsewhere.
   case invalidToken
   /// `page_token` comes from a list with another filter.
@@ -26,7 +28,7 @@ package enum ListProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .negativeSkip: "skip"
     case .negativeLength(let field, _): "filter.\(field)"
     case .crossedLengths: "filter.min_length"
-    case .unknownOrder: "order"
+    case .unknownOrder, .orderNotServed: "order"
     case .invalidToken, .tokenOfOtherFilter, .tokenOfOtherOrder: "page_token"
     }
   }
@@ -43,7 +45,9 @@ package enum ListProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .crossedLengths(let least, let most):
       "filter.min_length is \(least) and filter.max_length is \(most): no text is that long."
     case .unknownOrder(let number):
-      "order is \(number), which has no meaning: use CATALOGUE, CREATOR or NEWEST."
+      "order is \(number), which has no meaning: use CATALOGUE or NEWEST."
+    case .orderNotServed(let number):
+      "This server can't list in order \(number) yet: use CATALOGUE or NEWEST."
     case .invalidToken:
       "page_token is not one that this service gave: send next_page_token as it came, or none."
     case .tokenOfOtherFilter:
