@@ -81,6 +81,23 @@ internal import CSQLite
       decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// A column of the present row, counted from 0, as the texts that line feeds part.
+  func lines(_ column: Int32) -> [String] {
+    guard let start = unsafe sqlite3_column_text(raw, column) else { return [] }
+    let count = Int(unsafe sqlite3_column_bytes(raw, column))
+    var lines: [String] = []
+    var begin = 0
+    for end in 0...count {
+      guard unsafe end == count || start[end] == 0x0A else { continue }
+      if end > begin {
+        let line = unsafe UnsafeBufferPointer(start: start + begin, count: end - begin)
+        lines.append(unsafe String(decoding: line, as: UTF8.self))
+      }
+      begin = end + 1
+    }
+    return lines
+  }
+
   /// A column of the present row, counted from 0, as bytes.
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = unsafe sqlite3_column_blob(raw, column) else { return [] }

@@ -137,7 +137,7 @@ extension Statement {
     quote.language = text(10)
     quote.creator = text(11)
     quote.source = text(12)
-    quote.tags = text(13).split(separator: "\n").map(String.init)
+    quote.tags = lines(13)
     quote.sourceURL = text(14)
     quote.translationOf = text(15)
     quote.text = text(16)

@@ -17,22 +17,24 @@ package struct QuoteID: Hashable, Sendable, CustomStringConvertible {
   let low: UInt16
 
   /// Reads the written form; nil for anything else.
-  package init?(_ text: some StringProtocol) {
-    self.init(characters: text.utf8)
+  package init?(_ text: String) {
+    self.init(characters: text.utf8.span)
   }
 
   /// Reads the written form from its ASCII characters.
-  init?(characters: some Sequence<UInt8>) {
+  init?(characters: Span<UInt8>) {
+    guard characters.count == Self.characterCount else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0
-    var count = 0
-    for character in characters {
-      guard count < Self.characterCount, let value = Self.value(of: character) else { return nil }
-      // Twelve characters fill 60 bits of the first part; the rest is split below.
-      if count < 12 { high = high << 5 | value } else { low = low << 5 | value }
-      count += 1
+    // Twelve characters fill 60 bits of the first part; the other four are split below.
+    for index in 0..<12 {
+      guard let value = Self.value(of: characters[index]) else { return nil }
+      high = high << 5 | value
     }
-    guard count == Self.characterCount else { return nil }
+    for index in 12..<Self.characterCount {
+      guard let value = Self.value(of: characters[index]) else { return nil }
+      low = low << 5 | value
+    }
     self.high = high << 4 | low >> 16
     self.low = UInt16(truncatingIfNeeded: low)
   }

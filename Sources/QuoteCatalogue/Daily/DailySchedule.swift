@@ -49,7 +49,8 @@ struct DailySchedule: Sendable {
       positions = []
       return
     }
-    let members = Self.renumbered(members)
+    // Where there are many cycles, each counts the creators anew.
+    let members = members.count < dayCount ? Self.renumbered(members) : members
     let creatorCounts = Self.creatorCounts(of: members)
     var deal = CycleDeal(distance: min(members.count / 2, 30))
     var cycle: UInt64 = 0
@@ -90,8 +91,8 @@ struct DailySchedule: Sendable {
     _ members: [Member], seed: UInt64, cycle: UInt64, wanted: Int
   ) -> [Member] {
     let key = StableHash.mix(seed ^ StableHash.mix(cycle))
-    // Four times what is needed leaves room for those that are put off.
-    let enough = wanted * 4 + 4_096
+    // Twice what is needed leaves room for those that are put off.
+    let enough = wanted * 2 + 1_024
     let threshold =
       members.count <= enough ? UInt64.max : UInt64.max / UInt64(members.count) * UInt64(enough)
     var keyed: [(key: UInt64, member: Member)] = []

@@ -20,7 +20,8 @@ extension CatalogueSnapshot {
       token = try PageToken(request.pageToken, order: order, filter: fingerprint)
     }
     let matcher = RowMatcher(filter, in: rows)
-    let counts = rows.segments.map(matcher.count)
+    let counts = matcher.isTrivial ? rows.generalCounts : rows.segments.map(matcher.count)
+    let total = matcher.isTrivial ? generalCount : counts.reduce(0, +)
     var page = PageCollector(
       rowLimit: request.pageSize == 0
         ? PageLimits.usualRows : min(Int(request.pageSize), PageLimits.mostRows),
@@ -38,7 +39,7 @@ extension CatalogueSnapshot {
         PageToken(order: order, filter: fingerprint, position: UInt64(position), creator: "").text
     }
     return PageTail(
-      nextPageToken: next, totalSize: Int32(clamping: counts.reduce(0, +)), revision: revision,
+      nextPageToken: next, totalSize: Int32(clamping: total), revision: revision,
       rowCount: page.rowCount)
   }
 

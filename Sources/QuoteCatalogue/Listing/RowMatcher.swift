@@ -9,12 +9,14 @@ struct RowMatcher {
 
   private let includesMature: Bool
   private let lengths: ClosedRange<UInt16>?
-  /// Which numbers of languages are meant.
+  /// Which numbers of languages are meant; nil = all.
   private let languages: [Bool]?
-  /// The numbers of the creators that are meant.
-  private let creators: Set<UInt32>?
+  /// Which numbers of creators are meant; nil = all.
+  private let creators: [Bool]?
+  /// The numbers of tags that must all be there.
   private let tagsAll: [UInt32]
-  private let tagsAny: Set<UInt32>?
+  /// Which numbers of tags suffice; nil = none is needed.
+  private let tagsAny: [Bool]?
   /// Whether it names what no quote has.
   private let matchesNothing: Bool
 
@@ -35,12 +37,22 @@ struct RowMatcher {
         let language = rows.languages.name(UInt32(number))
         return filter.languages.contains { LanguageTag.matches(language, range: $0) }
       }
-    creators =
-      filter.creators.isEmpty ? nil : Set(filter.creators.compactMap(rows.creators.number(of:)))
+    creators = Self.flags(filter.creators, in: rows.creators)
     tagsAll = filter.tagsAll.compactMap(rows.tags.number(of:))
-    tagsAny = filter.tagsAny.isEmpty ? nil : Set(filter.tagsAny.compactMap(rows.tags.number(of:)))
+    tagsAny = Self.flags(filter.tagsAny, in: rows.tags)
     matchesNothing =
-      tagsAll.count < filter.tagsAll.count || tagsAny?.isEmpty == true || creators?.isEmpty == true
+      tagsAll.count < filter.tagsAll.count || tagsAny?.contains(true) == false
+      || creators?.contains(true) == false
+  }
+
+  /// Which numbers of a table have one of the names; nil where no name is given.
+  private static func flags(_ names: [String], in table: NameTable) -> [Bool]? {
+    guard !names.isEmpty else { return nil }
+    var flags = [Bool](repeating: false, count: table.count)
+    for name in names {
+      if let number = table.number(of: name) { flags[Int(number)] = true }
+    }
+    return flags
   }
 
   /// The rows of a segment that meet the filter.
@@ -60,19 +72,21 @@ struct RowMatcher {
     }
     if let creators {
       let column = rows.creators
-      mask.filter { creators.contains(column[$0]) }
+      mask.filter { creators[Int(column[$0])] }
     }
-    if !tagsAll.isEmpty {
-      mask.filter { row in tagsAll.allSatisfy(rows.tags(of: row).contains) }
-    }
-    if let tagsAny {
-      mask.filter { row in rows.tags(of: row).contains(where: tagsAny.contains) }
+    if !tagsAll.isEmpty || tagsAny != nil {
+      let column = rows.tags
+      mask.filter { meetsTags(column, rows.tagRange($0)) }
     }
     return mask
   }
 
   /// How many rows of a segment meet the filter.
-  func count(in segment: Segment) -> Int {
-    isTrivial ? segment.generalCount : mask(of: segment).count
+  func count(in segment: Segment) -> Int { mask(of: segment).count }
+
+  private func meetsTags(_ column: [UInt32], _ range: Range<Int>) -> Bool {
+    for tag in tagsAll where !range.contains(where: { column[$0] == tag }) { return false }
+    guard let tagsAny else { return true }
+    return range.contains { tagsAny[Int(column[$0])] }
   }
 }

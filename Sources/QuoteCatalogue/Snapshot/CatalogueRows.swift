@@ -7,8 +7,10 @@
 struct CatalogueRows: Sendable {
   /// The segments, by position.
   private(set) var segments: [Segment] = []
-  /// The first position of each segment.
+  /// The first position of each segment: beside each other, so that a look need not visit them.
   private(set) var firstPositions: [UInt32] = []
+  /// The rows of each segment that are not mature, beside each other for the same reason.
+  private(set) var generalCounts: [Int] = []
   /// Positions by id.
   private var ids: FingerprintIndex
   /// The numbers of the creators' names.
@@ -24,6 +26,7 @@ struct CatalogueRows: Sendable {
   ) {
     self.segments = segments
     firstPositions = segments.compactMap(\.rows.positions.first)
+    generalCounts = segments.map(\.generalCount)
     ids = FingerprintIndex(positionsByID)
     creators = names.creators
     tags = names.tags
@@ -69,7 +72,8 @@ struct CatalogueRows: Sendable {
     }
     index += 3
     guard index + QuoteID.characterCount <= range.upperBound else { return nil }
-    return QuoteID(characters: rows.bytes[index..<index + QuoteID.characterCount])
+    return QuoteID(
+      characters: rows.bytes.span.extracting(index..<index + QuoteID.characterCount))
   }
 }
 
@@ -105,6 +109,7 @@ extension CatalogueRows {
       let new = Self.merged(segments[old].first?.rows, changes[start..<end])
       segments.replaceSubrange(old, with: new)
       firstPositions.replaceSubrange(old, with: new.compactMap(\.rows.positions.first))
+      generalCounts.replaceSubrange(old, with: new.map(\.generalCount))
       end = start
     }
   }

@@ -26,7 +26,7 @@ package final class CatalogueSnapshot: Sendable {
     self.calendar = calendar
     self.schedule = schedule
     count = rows.segments.reduce(0) { $0 + $1.count }
-    generalCount = rows.segments.reduce(0) { $0 + $1.generalCount }
+    generalCount = rows.generalCounts.reduce(0, +)
   }
 
   /// Finds a quote by its id; nil also for what can't be an id. Mature ones are found too.

@@ -9,6 +9,8 @@ struct QuoteEncoder {
   private(set) var creators = NameTable()
   private(set) var tags = NameTable()
   private(set) var languages = NameTable()
+  /// The language of the quote before: most often this one's too.
+  private var language = (name: "", number: UInt32(0))
 
   /// Starts without names.
   init() {}
@@ -29,12 +31,16 @@ struct QuoteEncoder {
     guard !stored.isDeleted else {
       return CatalogueRows.Change(id: id, position: position, row: nil)
     }
+    if stored.quote.language != language.name {
+      let name = stored.quote.language
+      language = (name, languages.number(adding: name))
+    }
     var bytes: [UInt8] = []
     stored.quote.appendReady(to: &bytes)
     let row = SegmentRows.Row(
       bytes: bytes, position: position,
       creator: creators.number(adding: stored.quote.creator),
-      language: languages.number(adding: stored.quote.language),
+      language: language.number,
       length: UInt16(clamping: stored.length), isMature: stored.quote.rating == .mature,
       tags: stored.quote.tags.map { tags.number(adding: $0) })
     return CatalogueRows.Change(id: id, position: position, row: row)

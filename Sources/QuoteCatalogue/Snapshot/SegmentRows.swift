@@ -32,9 +32,9 @@ struct SegmentRows: Sendable {
     return start(of: rows.lowerBound)..<Int(ends[rows.upperBound - 1])
   }
 
-  /// The numbers of a row's tags.
-  func tags(of row: Int) -> ArraySlice<UInt32> {
-    tags[(row == 0 ? 0 : Int(tagEnds[row - 1]))..<Int(tagEnds[row])]
+  /// Where the numbers of a row's tags lie in `tags`.
+  func tagRange(_ row: Int) -> Range<Int> {
+    (row == 0 ? 0 : Int(tagEnds[row - 1]))..<Int(tagEnds[row])
   }
 
   /// The first row whose position is not below the one given.

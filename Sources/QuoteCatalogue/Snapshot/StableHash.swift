@@ -27,7 +27,8 @@ struct StableHash {
   /// The hash of a text.
   static func of(_ text: String) -> UInt64 {
     var hash = StableHash()
-    hash.combine(text.utf8)
+    let bytes = text.utf8.span
+    for index in bytes.indices { hash.combine(bytes[index]) }
     return hash.value
   }
 
