@@ -3,6 +3,7 @@
 
 LISTEN ?= 127.0.0.1:4242
 DATA ?= .build/data
+PREFIX ?= /usr/local
 PYTHON_ENVIRONMENT := .build/python
 IMPORT_CHECK := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
@@ -14,7 +15,7 @@ GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-
 TEST_PACKAGES := python3=python python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test build run demo test bench format lint generate clean
+.PHONY: help setup setup-test build install run demo test bench format lint generate clean
 
 help: ## Lists what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +31,10 @@ setup-test: setup
 build: setup ## Builds .build/release/quoted and .build/release/quote.
 	swift build $(RELEASE) --product quoted
 	swift build $(RELEASE) --product quote
+
+install: build ## Copies both programs to PREFIX/bin, /usr/local/bin by default.
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 .build/release/quoted .build/release/quote $(DESTDIR)$(PREFIX)/bin
 
 run: build ## Serves the built-in catalogue on LISTEN and shows the first calls; Ctrl-C stops it.
 	@.ci/first-calls --listen $(LISTEN) --data $(DATA)

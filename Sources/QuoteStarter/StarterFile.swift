@@ -57,7 +57,7 @@ package struct StarterFile: Sendable {
     var quote = Quote()
     quote.text = try Self.unescaped(fields[0])
     quote.creator = fields[1]
-    quote.source = [fields[2], fields[3]].filter { !$0.isEmpty }.joined(separator: ", ")
+    quote.source = citation(work: fields[2], place: fields[3])
     if !fields[4].isEmpty {
       guard let year = Int32(fields[4]) else {
         throw LineProblem(text: "\"\(fields[4])\" is no year")
@@ -71,6 +71,14 @@ package struct StarterFile: Sendable {
     quote.rating = .general
     guard !quote.text.isEmpty else { throw LineProblem(text: "it has no text") }
     return quote
+  }
+
+  /// The work and the place in it as the language cites them: `Hamlet, act 2`, `Genesis 1:3`,
+  /// `《论语·学而》`.
+  private func citation(work: String, place: String) -> String {
+    if language == "zh", !work.isEmpty { return place.isEmpty ? "《\(work)》" : "《\(work)·\(place)》" }
+    let isChapterAndVerse = place.first?.isNumber == true && place.contains(":")
+    return [work, place].filter { !$0.isEmpty }.joined(separator: isChapterAndVerse ? " " : ", ")
   }
 
   private static func attribution(_ name: String) throws(LineProblem) -> Attribution {

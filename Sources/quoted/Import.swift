@@ -10,7 +10,7 @@ enum Import {
   static let language = Option(
     "language", value: Value("TAG"),
     help: "The language of all entries (BCP 47). Without it: that of the file's folder, such as "
-      + "de/, else none.")
+      + "de/, else that of a script which has one language, else none.")
   static let encoding = Option(
     "encoding", value: Value("NAME", .choice(TextEncoding.allCases.map(\.rawValue))),
     help: "How the files are written.", defaultValue: TextEncoding.utf8.rawValue)

@@ -18,7 +18,9 @@ enum Serve {
     defaultValue: "127.0.0.1:4242", environment: "QUOTED_LISTEN", isRepeatable: true)
   static let publicURL = Option(
     "public-url", value: Value("URL"),
-    help: "What links to quotes begin with. Without it: http:// and the first address.",
+    help:
+      "What links to quotes begin with; /q/ID follows. The page there is yours to serve: quoted "
+      + "has none yet. Without it: http:// and the first address.",
     environment: "QUOTED_PUBLIC_URL")
   static let loops = Option(
     "loops", value: Value("COUNT", .integer(1...256)),

@@ -30,6 +30,19 @@ struct StarterFileTests {
     #expect(quotes == [expected])
   }
 
+  @Test(
+    "cites a place in a work as its language does",
+    arguments: [
+      ("en", "Genesis", "1:3", "Genesis 1:3"), ("en", "Emma", "", "Emma"),
+      ("la", "Aeneis", "liber I, versus 203", "Aeneis, liber I, versus 203"),
+      ("zh", "论语", "学而", "《论语·学而》"), ("zh", "静夜思", "", "《静夜思》"),
+    ])
+  func citation(language: String, work: String, place: String, source: String) throws {
+    let line = "Text.\tCreator\t\(work)\t\(place)\t1\t\t\tATTRIBUTED\n"
+    let file = StarterFile(language: language, bytes: Array((Self.header + line).utf8))
+    #expect(try file.quotes().first?.source == source)
+  }
+
   @Test("leaves out what a line doesn't say")
   func emptyColumns() throws {
     let quote = try #require(try read("Know thyself.\t\t\t\t-400\t\t\tVERIFIED\n").first)

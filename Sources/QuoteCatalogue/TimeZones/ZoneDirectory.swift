@@ -52,6 +52,6 @@ package struct UnknownZone: Error, Equatable, CustomStringConvertible {
       return problem + "; IANA names look like Europe/Berlin"
     }
     let others = suggestions.dropFirst().map { " or \($0)" }.joined()
-    return problem + "; did you mean \(likeliest)\(others)?"
+    return problem + " (did you mean \(likeliest)\(others)?)"
   }
 }

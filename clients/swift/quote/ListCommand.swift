@@ -20,7 +20,9 @@ enum ListCommand {
       options: Options.inOrder,
       examples: [
         Example("quote list --page-size 5", "Shows the first five quotes."),
-        Example("quote list --language de --creator Goethe", "Shows what Goethe said in German."),
+        Example(
+          "quote list --language de --creator 'Johann Wolfgang von Goethe'",
+          "Shows what Goethe said in German."),
         Example("quote list --all -o csv > quotes.csv", "Writes the whole catalogue to a file."),
         Example("quote list -o json | jq -r .nextPageToken", "Tells where the next page begins."),
       ]),
@@ -43,22 +45,24 @@ enum ListCommand {
       help: "Passes over so many quotes first.")
 
     static let orders: KeyValuePairs<String, QuoteOrder> = [
-      "catalogue": .catalogue, "creator": .creator, "newest": .newest,
+      "catalogue": .catalogue, "newest": .newest,
     ]
 
     static let order = Option(
       "order", value: Value("ORDER", .choice(orders.map(\.key))),
-      help: "As they were added, by creator, or the last added first.", defaultValue: "catalogue")
+      help: "As they were added, or the last added first.", defaultValue: "catalogue")
 
     static let languages = Option(
       "language", short: "l", value: Value("TAG"),
       help: "Only quotes in this language, BCP 47; en takes en-GB in.", isRepeatable: true)
 
     static let creators = Option(
-      "creator", value: Value("NAME"), help: "Only quotes by this creator.", isRepeatable: true)
+      "creator", value: Value("NAME"),
+      help: "Only quotes by this creator, spelled as the quotes have it.",
+      isRepeatable: true)
 
     static let tags = Option(
-      "tag", short: "t", value: Value("WORD"), help: "Only quotes with this tag.",
+      "tag", value: Value("WORD"), help: "Only quotes with this tag.",
       isRepeatable: true)
 
     static let includeMature = Option(
