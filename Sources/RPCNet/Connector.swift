@@ -56,12 +56,8 @@ extension EventLoop {
     case .unix(let path): connect(toPath: path)
     case .tcp(let host, let port):
       let host = host.isEmpty ? "localhost" : host
-      if let numeric = NumericAddress(host: host, port: port) {
-        candidates = [numeric]
-        tryNext()
-      } else {
-        resolve(host, port)
-      }
+      candidates = NumericAddress.known(host, port)
+      if candidates.isEmpty { resolve(host, port) } else { tryNext() }
     }
   }
 

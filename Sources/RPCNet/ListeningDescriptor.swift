@@ -121,7 +121,7 @@ extension ListeningDescriptor {
   private static func candidate(_ host: String, _ port: UInt16, of address: SocketAddress)
     throws(NetError) -> NumericAddress
   {
-    if let numeric = NumericAddress(host: host.isEmpty ? "::" : host, port: port) { return numeric }
+    if let known = NumericAddress.known(host.isEmpty ? "::" : host, port).first { return known }
     var list: UnsafeMutablePointer<addrinfo>?
     let code = unsafe NumericAddress.lookUp(host, port) { unsafe getaddrinfo($0, $1, $2, &list) }
     defer { if let list = unsafe list { unsafe freeaddrinfo(list) } }

@@ -90,6 +90,14 @@ internal import CUV
 }
 
 extension NumericAddress {
+  /// The addresses of a host that nobody needs to be asked for: one written in digits, and
+  /// `localhost`, which means this machine wherever it is looked up (RFC 6761, 6.3); the machine may
+  /// have no file of hosts.
+  static func known(_ host: String, _ port: UInt16) -> [NumericAddress] {
+    let hosts = host.lowercased() == "localhost" ? ["127.0.0.1", "::1"] : [host]
+    return hosts.compactMap { NumericAddress(host: $0, port: port) }
+  }
+
   /// Prepares the question for a host's stream addresses and hands it to `getaddrinfo` or to
   /// libuv's; answers what that answers.
   static func lookUp(
