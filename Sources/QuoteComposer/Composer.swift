@@ -10,7 +10,7 @@ package enum Composer {
   /// Composes a message for a channel.
   /// - Parameters:
   ///   - quote: Only its text is needed; without an id the message has no URL.
-  ///   - note: The sender's own words, put before the quote; at most `noteBytes`.
+  ///   - note: The sender's own words, put before the quote; at most `QuoteLimits.noteBytes`.
   ///   - locale: The reader's language (BCP 47); empty = the quote's.
   ///   - sessionID: Comes back as it is; empty = one is made.
   ///   - limit: In the channel's own unit; 0 = the channel's own limit.
@@ -42,13 +42,4 @@ package enum Composer {
     .plainText, .iMessage, .sms, .slack, .discord, .telegram, .matrix, .mastodon, .bluesky, .email,
     .display,
   ]
-
-  /// The longest text, in bytes of UTF-8.
-  static let textBytes = 20_000
-  /// The longest text, in graphemes.
-  static let textGraphemes = 5_000
-  /// The longest creator and the longest source, in bytes of UTF-8.
-  static let lineBytes = 2_000
-  /// The longest note, in bytes of UTF-8: as long as the longest text.
-  package static let noteBytes = 20_000
 }

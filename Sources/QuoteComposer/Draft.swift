@@ -15,16 +15,16 @@ struct Draft {
   private let isolation: Isolation
 
   init(quote: Quote, note: String, locale: String) throws(ComposerError) {
-    try Self.check(quote.text, "quote.text", bytes: Composer.textBytes)
-    try Self.check(quote.creator, "quote.creator", bytes: Composer.lineBytes)
-    try Self.check(quote.source, "quote.source", bytes: Composer.lineBytes)
-    try Self.check(note, "note", bytes: Composer.noteBytes)
+    try Self.check(quote.text, "quote.text", bytes: QuoteLimits.textBytes)
+    try Self.check(quote.creator, "quote.creator", bytes: QuoteLimits.creatorBytes)
+    try Self.check(quote.source, "quote.source", bytes: QuoteLimits.sourceBytes)
+    try Self.check(note, "note", bytes: QuoteLimits.noteBytes)
     let text = Self.clean(quote.text)
     guard !text.isEmpty else { throw .emptyText }
     let graphemes = Graphemes.count(text)
-    guard graphemes <= Composer.textGraphemes else {
+    guard graphemes <= QuoteLimits.textGraphemes else {
       throw .tooLong(
-        field: "quote.text", used: graphemes, limit: Composer.textGraphemes, unit: "graphemes")
+        field: "quote.text", used: graphemes, limit: QuoteLimits.textGraphemes, unit: "graphemes")
     }
     (marks, body) = QuotationMarks.around(text, language: quote.language)
     self.note = Self.clean(note)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a quote may hold at most.
+/// What a quote, and a message made of it, may hold at most: the one list that all rooms go by.
 package enum QuoteLimits {
   /// The text, in graphemes.
   package static let textGraphemes = 5_000
@@ -18,6 +18,8 @@ package enum QuoteLimits {
   package static let tags = 64
   /// One tag, in bytes of UTF-8.
   package static let tagBytes = 200
+  /// The note that a sender puts before a quote, in bytes of UTF-8: as long as the longest text.
+  package static let noteBytes = textBytes
   /// Years, of the common era and before it.
   package static let years: ClosedRange<Int32> = -9_999...9_999
 }

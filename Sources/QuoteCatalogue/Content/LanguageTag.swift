@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteModel
+
 /// The syntax of language tags (RFC 5646, section 2.1), without the registry of what they mean.
 package enum LanguageTag {
   /// The tag in the usual case (`zh-Hans-CN`, section 2.1.1), or nil where it is not well-formed.

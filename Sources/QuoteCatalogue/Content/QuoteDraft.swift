@@ -15,7 +15,7 @@ package struct QuoteDraft: Sendable, Hashable {
 
   /// Normalises a quote, or throws what can't be put right.
   ///
-  /// Texts are brought into NFC and trimmed, and carriage returns become line feeds; tags are
+  /// Texts are tidied (see `Tidying`): NFC, line feeds only, no white space around them; tags are
   /// lowercased, each once; the language tag gets its usual case. The id, times and etag of the
   /// quote given are ignored.
   package init(_ quote: Quote) throws(QuoteProblem) {
@@ -48,11 +48,11 @@ package struct QuoteDraft: Sendable, Hashable {
   private static func text(
     _ given: String, _ field: String, byteLimit: Int
   ) throws(QuoteProblem) -> String {
-    // A text far above its limit is not worth the work of normalising it.
+    // A text far above its limit is not worth the work of tidying it.
     guard given.utf8.count <= 4 * byteLimit else {
       throw tooLong(field, given.utf8.count, byteLimit)
     }
-    let text = trimmed(NFC.normalize(withLineFeeds(given)))
+    let text = Tidying.tidy(given)
     if let refused = TextInspection.firstRefused(in: text) {
       throw QuoteProblem(field: field, reason: "holds \(refused), which is not allowed.")
     }
@@ -71,7 +71,7 @@ package struct QuoteDraft: Sendable, Hashable {
   }
 
   private static func length(of text: String) throws(QuoteProblem) -> Int {
-    let length = text.count
+    let length = Graphemes.count(text)
     guard length <= QuoteLimits.textGraphemes else {
       throw QuoteProblem(
         field: "text",
@@ -82,31 +82,6 @@ package struct QuoteDraft: Sendable, Hashable {
 
   private static func tooLong(_ field: String, _ bytes: Int, _ limit: Int) -> QuoteProblem {
     QuoteProblem(field: field, reason: "takes \(bytes) bytes: at most \(limit) are allowed.")
-  }
-
-  private static func withLineFeeds(_ text: String) -> String {
-    guard text.utf8.contains(0x0D) else { return text }
-    var output = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      if scalar == "\r" || (scalar == "\n" && previous != "\r") {
-        output.append("\n")
-      } else if scalar != "\n" {
-        output.append(scalar)
-      }
-      previous = scalar
-    }
-    return String(output)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard let first = scalars.first, let last = scalars.last,
-      first.properties.isWhitespace || last.properties.isWhitespace
-    else { return text }
-    let rest = scalars.drop { $0.properties.isWhitespace }
-    guard let end = rest.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-    return String(rest[...end])
   }
 }
 

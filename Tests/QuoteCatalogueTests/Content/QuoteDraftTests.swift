@@ -18,7 +18,7 @@ struct QuoteDraftTests {
     arguments: [
       ("  a text \n", "a text"), ("\u{3000}文\u{2003}", "文"),
       ("one\r\ntwo\rthree\nfour", "one\ntwo\nthree\nfour"),
-      ("one\n\ntwo", "one\n\ntwo"), ("\r\n a\r\n", "a"), ("e\u{301}", "\u{E9}"),
+      ("one\n\ntwo", "one\n\ntwo"), ("one \ntwo", "one\ntwo"), ("a\tb", "a b"), ("\u{FEFF}a", "a"), ("\r\n a\r\n", "a"), ("e\u{301}", "\u{E9}"),
       ("\u{FB01}", "\u{FB01}"),
       ("I love\nmilk & cookies!", "I love\nmilk & cookies!"), ("> Hello", "> Hello"),
       ("</blockquote><script>", "</blockquote><script>"), ("\u{20BB7}", "\u{20BB7}"),
@@ -32,7 +32,7 @@ struct QuoteDraftTests {
   @Test(
     "is refused by the name of a character that it may not hold",
     arguments: [
-      ("a\u{0}b", "NULL"), ("a\tb", "TABULATION"), ("a\u{1B}[1mb", "ESCAPE"),
+      ("a\u{0}b", "NULL"), ("a\u{8}b", "BACKSPACE"), ("a\u{1B}[1mb", "ESCAPE"),
       ("a\u{7F}b", "DELETE"),
       ("@\u{202E}everyone", "RIGHT-TO-LEFT OVERRIDE"), ("\u{202D}x", "LEFT-TO-RIGHT OVERRIDE"),
     ])
