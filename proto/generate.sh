@@ -21,7 +21,7 @@ fail() {
 }
 
 for tool in protoc protoc-c; do
-  command -v "$tool" >/dev/null || fail "$tool is missing; 'make setup' installs it."
+  command -v "$tool" >/dev/null || fail "$tool is missing; 'make generate' installs it."
 done
 # The generated code is compared byte for byte, so the compiler's version is part of the contract.
 compiler_found=$(protoc-c --version)

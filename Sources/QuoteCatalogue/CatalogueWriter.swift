@@ -156,7 +156,7 @@ extension CatalogueWriter {
     filter.languages = ["en"]
     let calendar = StoredCalendar(
       id: CalendarRules.defaultID, timeZone: founding.timeZone, filter: filter.wire,
-      seed: founding.seed, firstDate: firstDate(before: CivilDate(utc: now)))
+      seed: founding.seed, firstDate: firstDate(before: CivilDate(nearest: now)))
     do throws(StoreError) {
       _ = try store.write(at: now) { transaction throws(StoreError) in
         try transaction.put(calendar)
@@ -206,7 +206,7 @@ extension CatalogueWriter {
   private static func snapshot(
     of store: Store, rows: CatalogueRows, calendar: CalendarRules, at now: Timestamp
   ) throws(CatalogueError) -> CatalogueSnapshot {
-    let today = CivilDate(utc: now)
+    let today = CivilDate(nearest: now)
     // Twice what callers may ask for: a server that nobody writes to need not lay days out anew.
     let days = max(today.days(since: calendar.firstDate), 0) + 2 * CalendarLimits.daysAhead
     let schedule = DailySchedule(rows: rows, calendar: calendar, dayCount: days)
@@ -221,9 +221,7 @@ extension CatalogueWriter {
 
 extension CivilDate {
   /// The date in UTC at a moment, within what dates there are.
-  fileprivate init(utc moment: Timestamp) {
-    let seconds = moment.seconds
-    let days = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
-    self = CivilDate(daysSinceEpoch: days) ?? (days < 0 ? .first : .last)
+  fileprivate init(nearest moment: Timestamp) {
+    self = CivilDate(utc: moment) ?? (moment.seconds < 0 ? .first : .last)
   }
 }

@@ -74,11 +74,15 @@ extension Duration {
     self = .milliseconds(product)
   }
 
+  /// The span in milliseconds; what is finer is cut off.
+  package var wholeMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+
   /// The shortest exact spelling that `init(commandLine:)` reads, in whole milliseconds.
   package var commandLine: String {
-    let (seconds, attoseconds) = components
-    let fraction = attoseconds / 1_000_000_000_000_000
-    if fraction != 0 { return "\(seconds * 1000 + fraction)ms" }
+    let (seconds, fraction) = wholeMilliseconds.quotientAndRemainder(dividingBy: 1000)
+    if fraction != 0 { return "\(wholeMilliseconds)ms" }
     if seconds != 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
     if seconds != 0, seconds % 60 == 0 { return "\(seconds / 60)m" }
     return "\(seconds)s"

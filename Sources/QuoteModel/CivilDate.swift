@@ -36,6 +36,11 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     self = date
   }
 
+  /// The date in UTC at a moment, or nil outside of years 1 to 9999.
+  package init?(utc moment: Timestamp) {
+    self.init(daysSinceEpoch: CivilCalendar.day(ofSeconds: moment.seconds))
+  }
+
   private init(unchecked daysSinceEpoch: Int) { self.daysSinceEpoch = daysSinceEpoch }
 
   /// 0001-01-01, the first date there is.

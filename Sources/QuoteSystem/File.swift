@@ -29,11 +29,6 @@ package enum File {
     return Int(information.st_size)
   }
 
-  /// Reads what comes on the standard input until its end, at most `limit` bytes.
-  package static func readStandardInput(limit: Int) throws(SystemError) -> [UInt8] {
-    try readAll(STDIN_FILENO, path: "standard input", limit: limit)
-  }
-
   /// Makes a folder, and those above it, that only the owner may enter; one that exists is left
   /// as it is.
   package static func createDirectory(_ path: String) throws(SystemError) {

@@ -40,16 +40,8 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether the thing does not exist.
-  package var isMissing: Bool { reason == .code(ENOENT) }
-
   /// Whether nobody reads the other end of a pipe any more.
   package var isBrokenPipe: Bool { reason == .code(EPIPE) }
-
-  /// Whether the caller lacks the right to it, or the disk is mounted read-only.
-  package var isForbidden: Bool {
-    [.code(EACCES), .code(EPERM), .code(EROFS)].contains(reason)
-  }
 
   private static func text(of code: Int32) -> String {
     unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"

@@ -36,8 +36,6 @@ package struct Limits: Sendable {
   package var idleMilliseconds = 300_000
   /// How long a client may leave what waits for it unread.
   package var stalledOutputMilliseconds = 30_000
-  /// How long calls may go on after the server was told to stop.
-  package var drainGraceMilliseconds = 10_000
   /// How long a closing connection waits for the client to close too, so that it reads our last
   /// words.
   package var lingerMilliseconds = 1_000

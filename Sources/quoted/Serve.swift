@@ -99,8 +99,7 @@ enum Serve {
         Host.exit(ExitStatus.temporaryFailure.rawValue)
       }
     }
-    let cut = await server.drain(
-      listeners, graceMilliseconds: Int(grace.components.seconds) * 1000)
+    let cut = await server.drain(listeners, graceMilliseconds: Int(grace.wholeMilliseconds))
     impatient.cancel()
     log(
       cut == 0 ? .info : .warning, "drained",

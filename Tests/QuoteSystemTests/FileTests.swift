@@ -26,7 +26,6 @@ struct FileTests {
   func missing() {
     let error = #expect(throws: SystemError.self) { try File.read("/no/such", limit: 1) }
     #expect(error?.description == "can't open /no/such: No such file or directory")
-    #expect(error?.isMissing == true)
     #expect(throws: SystemError.self) { try File.size(of: "/no/such") }
     #expect(throws: SystemError.self) { try File.size(of: "/") }
   }

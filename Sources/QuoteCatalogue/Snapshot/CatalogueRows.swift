@@ -53,13 +53,8 @@ struct CatalogueRows: Sendable {
 
   /// The segment in which a position is or would be, or -1 before the first.
   func segmentIndex(of position: UInt32) -> Int {
-    var low = 0
-    var high = firstPositions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if firstPositions[middle] <= position { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    let index = firstPositions.lowerBound(of: position)
+    return index < firstPositions.count && firstPositions[index] == position ? index : index - 1
   }
 
   /// The id of a row, read from its encoded quote: it is the first field.
@@ -120,7 +115,7 @@ extension CatalogueRows {
     var builder = SegmentBuilder()
     var next = 0
     for change in changes {
-      let place = old.lowerBound(of: change.position)
+      let place = old.positions.lowerBound(of: change.position)
       builder.append(next..<place, of: old)
       let isThere = place < old.count && old.positions[place] == change.position
       next = isThere ? place + 1 : place

@@ -35,7 +35,7 @@ struct FingerprintIndex: Sendable {
   func first(_ hash: UInt64, where isMeant: (UInt32) -> Bool) -> UInt32? {
     let shard = shards[shard(of: hash)]
     let fingerprint = Self.fingerprint(of: hash)
-    var index = Self.lowerBound(of: fingerprint << 32, in: shard)
+    var index = shard.lowerBound(of: fingerprint << 32)
     while index < shard.count, shard[index] >> 32 == fingerprint {
       let number = UInt32(truncatingIfNeeded: shard[index])
       if isMeant(number) { return number }
@@ -49,7 +49,7 @@ struct FingerprintIndex: Sendable {
     if count >> shardBits > Self.shardCapacity, shardBits < Self.mostShardBits { split() }
     let entry = Self.pack(hash, number)
     let shard = shard(of: hash)
-    shards[shard].insert(entry, at: Self.lowerBound(of: entry, in: shards[shard]))
+    shards[shard].insert(entry, at: shards[shard].lowerBound(of: entry))
     count += 1
   }
 
@@ -57,7 +57,7 @@ struct FingerprintIndex: Sendable {
   mutating func remove(_ hash: UInt64, _ number: UInt32) {
     let entry = Self.pack(hash, number)
     let shard = shard(of: hash)
-    let index = Self.lowerBound(of: entry, in: shards[shard])
+    let index = shards[shard].lowerBound(of: entry)
     guard index < shards[shard].count, shards[shard][index] == entry else { return }
     shards[shard].remove(at: index)
     count -= 1
@@ -80,15 +80,5 @@ struct FingerprintIndex: Sendable {
 
   private static func pack(_ hash: UInt64, _ number: UInt32) -> UInt64 {
     fingerprint(of: hash) << 32 | UInt64(number)
-  }
-
-  private static func lowerBound(of entry: UInt64, in shard: [UInt64]) -> Int {
-    var low = 0
-    var high = shard.count
-    while low < high {
-      let middle = (low + high) / 2
-      if shard[middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

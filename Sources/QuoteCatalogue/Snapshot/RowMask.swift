@@ -29,11 +29,6 @@ struct RowMask: Sendable {
   /// Whether a row is in it.
   func contains(_ row: Int) -> Bool { words[row / 64] & 1 << UInt64(row % 64) != 0 }
 
-  /// Keeps the rows that the other set has too.
-  mutating func formIntersection(_ other: RowMask) {
-    for word in words.indices { words[word] &= other.words[word] }
-  }
-
   /// Takes out the rows that the other set has.
   mutating func subtract(_ other: RowMask) {
     for word in words.indices { words[word] &= ~other.words[word] }

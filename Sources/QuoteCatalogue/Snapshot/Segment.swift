@@ -33,7 +33,7 @@ final class Segment: Sendable {
     // Nearly always no position is missing.
     let guess = Int(position - first)
     if guess < positions.count, positions[guess] == position { return guess }
-    let row = rows.lowerBound(of: position)
+    let row = positions.lowerBound(of: position)
     return row < positions.count && positions[row] == position ? row : nil
   }
 }

@@ -37,17 +37,6 @@ struct SegmentRows: Sendable {
     (row == 0 ? 0 : Int(tagEnds[row - 1]))..<Int(tagEnds[row])
   }
 
-  /// The first row whose position is not below the one given.
-  func lowerBound(of position: UInt32) -> Int {
-    var low = 0
-    var high = positions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   private func start(of row: Int) -> Int { row == 0 ? 0 : Int(ends[row - 1]) }
 }
 

@@ -5,9 +5,9 @@ internal import QuoteModel
 extension Timestamp {
   /// The moment in RFC 3339 and UTC, as protobuf's JSON form has it.
   var text: String {
-    let days = Int(seconds.flooringDivision(by: 86_400))
-    let second = Int(seconds - Int64(days) * 86_400)
-    let date = CivilDate(daysSinceEpoch: days).map(\.description) ?? "\(seconds) s"
+    let date = CivilDate(utc: self).map(\.description) ?? "\(seconds) s"
+    let remainder = seconds % 86_400
+    let second = remainder < 0 ? remainder + 86_400 : remainder
     let time = [second / 3600, second / 60 % 60, second % 60]
       .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     return "\(date)T\(time)\(fraction(nanoseconds))Z"
@@ -20,13 +20,6 @@ extension Duration {
     let nanoseconds = Int32(components.attoseconds / 1_000_000_000)
     let sign = components.seconds < 0 || nanoseconds < 0 ? "-" : ""
     return "\(sign)\(components.seconds.magnitude)\(fraction(Int32(nanoseconds.magnitude)))s"
-  }
-}
-
-extension Int64 {
-  fileprivate func flooringDivision(by divisor: Int64) -> Int64 {
-    let quotient = self / divisor
-    return self % divisor < 0 ? quotient - 1 : quotient
   }
 }
 
