@@ -30,7 +30,7 @@ enum Import {
       "In folders, index files (*.dat, *.u8) are passed over. The directory must not be served at "
         + "the time.",
     ],
-    options: [Description.data, language, encoding],
+    options: [QuotedProgram.data, language, encoding],
     arguments: [files],
     examples: [
       Example(
@@ -50,7 +50,7 @@ enum Import {
       throw invocation.usageError(
         "--language can't be '\(language)': give a tag such as en or pt-BR")
     }
-    let catalogue = try DataDirectory.open(invocation.text(Description.data) ?? "")
+    let catalogue = try DataDirectory.open(invocation.text(QuotedProgram.data) ?? "")
     var importer = Importer(catalogue, byteCount: byteCount)
     for path in paths {
       let bytes = try read(path)

@@ -5,26 +5,31 @@ internal import RPCNet
 internal import Synchronization
 
 /// What links to quotes begin with: what was said, or else the first address that is listened on,
-/// whose port may be known only after the services were made.
+/// whose port may be known only after the services were made. Reading it takes no lock.
 final class LinkBase: Sendable {
+  private final class Known: Sendable {
+    let url: PublicURL
+    init(_ url: PublicURL) { self.url = url }
+  }
+
+  private let first: PublicURL
   private let isStated: Bool
-  private let base: Mutex<PublicURL>
+  private let known = AtomicLazyReference<Known>()
 
   /// Begins with what was said, or with the address that will be listened on.
   init(stated: PublicURL?, address: SocketAddress) throws(PublicURLError) {
     isStated = stated != nil
-    let url = if let stated { stated } else { try Self.url(of: address) }
-    base = Mutex(url)
+    first = if let stated { stated } else { try Self.url(of: address) }
   }
 
-  /// Takes note of the address with its real port.
+  /// Takes note of the address with its real port, once.
   func note(_ address: SocketAddress) {
     guard !isStated, let url = try? Self.url(of: address) else { return }
-    base.withLock { $0 = url }
+    _ = known.storeIfNil(Known(url))
   }
 
   /// What links begin with.
-  var url: PublicURL { base.withLock { $0 } }
+  var url: PublicURL { known.load()?.url ?? first }
 
   /// An address that names every interface, or a file, has links for this machine only.
   private static func url(of address: SocketAddress) throws(PublicURLError) -> PublicURL {

@@ -41,7 +41,7 @@ enum Serve {
         + "are served; events go to the standard error, one line each. SIGTERM and SIGINT let the "
         + "calls in flight finish; a second one ends at once.",
     ],
-    options: [listen, Description.data, publicURL, loops, grace],
+    options: [listen, QuotedProgram.data, publicURL, loops, grace],
     examples: [
       Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242."),
       Example(
@@ -56,7 +56,7 @@ enum Serve {
     let addresses = try addresses(of: invocation)
     let links = try links(of: invocation, addresses[0])
     let zones = try loadZones(log)
-    let catalogue = try DataDirectory.open(invocation.text(Description.data) ?? "")
+    let catalogue = try DataDirectory.open(invocation.text(QuotedProgram.data) ?? "")
     let group = try startLoops(invocation.integer(loops) ?? EventLoopGroup.processorCount)
     let server = Server(configuration(catalogue, zones, links, log), group: group)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
@@ -71,7 +71,7 @@ enum Serve {
     log(
       .info, "serving",
       [
-        "version": Description.version, "loops": "\(group.handles.count)",
+        "version": QuotedProgram.version, "loops": "\(group.handles.count)",
         "quotes": "\(snapshot.count)", "revision": "\(snapshot.revision)",
         "zones": zones.version ?? "unknown",
       ])

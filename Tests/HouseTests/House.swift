@@ -49,9 +49,10 @@ struct House {
     var lineCounts: [String: Int] = [:]
     for path in Self.paths(in: "Sources", of: root) + Self.paths(in: "clients", of: root)
     where Self.isWritten(path) {
-      lineCounts[path] = try Self.bytes(of: path, in: root).split(
-        separator: 0x0A, omittingEmptySubsequences: false
-      ).count - 1
+      lineCounts[path] =
+        try Self.bytes(of: path, in: root).split(
+          separator: 0x0A, omittingEmptySubsequences: false
+        ).count - 1
     }
     self.lineCounts = lineCounts
   }
@@ -84,7 +85,8 @@ struct House {
         let name = String(call.2)
         let rest = String(call.3)
         let folder = floor == nil ? "Tests" : "Sources"
-        let path = rest.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? "\(folder)/\(name)"
+        let path =
+          rest.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? "\(folder)/\(name)"
         let list = rest.replacing(/(exclude|cSettings|resources): \[[^\]]*\]/, with: "")
         let dependencies = list.matches(of: /\[([^\]]*)\]/).last.map { match in
           Set(match.1.matches(of: /"(\w+)"/).map { String($0.1) })

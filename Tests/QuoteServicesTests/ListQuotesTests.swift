@@ -44,9 +44,11 @@ struct ListQuotesTests {
     #expect(status.reason == "INVALID_LIST")
   }
 
-  @Test("say that an order is not served, or that there is none", arguments: [
-    (QuoteOrder.creator, Status.Code.unimplemented), (QuoteOrder(rawValue: 9), .invalidArgument),
-  ])
+  @Test(
+    "say that an order is not served, or that there is none",
+    arguments: [
+      (QuoteOrder.creator, Status.Code.unimplemented), (QuoteOrder(rawValue: 9), .invalidArgument),
+    ])
   func orders(order: QuoteOrder, code: Status.Code) throws {
     var request = ListQuotesRequest()
     request.order = order

@@ -54,7 +54,7 @@ extension CatalogueSnapshot {
       segment = max(rows.segmentIndex(of: position), 0)
       if segment < rows.segments.count {
         let columns = rows.segments[segment].rows
-        firstRow = columns.lowerBound(of: position)
+        firstRow = columns.positions.lowerBound(of: position)
         if firstRow < columns.count, columns.positions[firstRow] == position { firstRow += 1 }
       }
     }
@@ -80,7 +80,7 @@ extension CatalogueSnapshot {
     if let token {
       let position = UInt32(clamping: token.position)
       segment = rows.segmentIndex(of: position)
-      if segment >= 0 { endRow = rows.segments[segment].rows.lowerBound(of: position) }
+      if segment >= 0 { endRow = rows.segments[segment].rows.positions.lowerBound(of: position) }
     }
     while segment >= 0, !page.isFull {
       if endRow != nil || !page.skips(counts[segment]) {

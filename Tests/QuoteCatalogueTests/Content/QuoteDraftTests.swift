@@ -18,7 +18,8 @@ struct QuoteDraftTests {
     arguments: [
       ("  a text \n", "a text"), ("\u{3000}文\u{2003}", "文"),
       ("one\r\ntwo\rthree\nfour", "one\ntwo\nthree\nfour"),
-      ("one\n\ntwo", "one\n\ntwo"), ("one \ntwo", "one\ntwo"), ("a\tb", "a b"), ("\u{FEFF}a", "a"), ("\r\n a\r\n", "a"), ("e\u{301}", "\u{E9}"),
+      ("one\n\ntwo", "one\n\ntwo"), ("one \ntwo", "one\ntwo"), ("a\tb", "a b"), ("\u{FEFF}a", "a"),
+      ("\r\n a\r\n", "a"), ("e\u{301}", "\u{E9}"),
       ("\u{FB01}", "\u{FB01}"),
       ("I love\nmilk & cookies!", "I love\nmilk & cookies!"), ("> Hello", "> Hello"),
       ("</blockquote><script>", "</blockquote><script>"), ("\u{20BB7}", "\u{20BB7}"),

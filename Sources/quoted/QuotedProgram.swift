@@ -3,13 +3,19 @@
 internal import QuoteCommandLine
 internal import QuoteSystem
 
-/// The command line of `quoted` as data.
-enum Description {
+/// `quoted`: serves a catalogue of quotations, and fills it.
+@main
+enum QuotedProgram {
   /// The version that `--version` prints.
   static let version = "0.1.0"
 
-  /// Runs what the arguments ask for.
-  static func run(_ arguments: [String]) async -> ExitStatus {
+  /// Runs the program and ends the process with its status.
+  static func main() async {
+    Host.ignoreBrokenPipes()
+    Host.exit(await run(CommandLine.arguments.dropFirst()).rawValue)
+  }
+
+  private static func run(_ arguments: some Sequence<String>) async -> ExitStatus {
     do {
       switch try program.parse(arguments, environment: { Host.environment($0) }) {
       case .help(let page):
@@ -36,8 +42,8 @@ enum Description {
     }
   }
 
-  /// The whole program.
-  static let program = Program(
+  /// The command line as data.
+  private static let program = Program(
     root: Command(
       "quoted",
       summary: "Serves quotations over gRPC and as plain size-delimited messages.",
