@@ -13,6 +13,7 @@ BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev
   libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite libssl-dev=openssl@3 tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
 TEST_PACKAGES := python3=python python3-venv
+LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-test build install run demo test bench format lint generate clean
@@ -51,7 +52,9 @@ bench: build ## Measures CPU per call beside the floor and the peers.
 format: ## Formats the Swift code.
 	swift format -i -r Package.swift Sources clients Tests
 
-lint: setup-test ## Checks format and contract.
+lint: setup-test ## Checks format, contract and scripts.
+	@.ci/install $(LINT_PACKAGES)
+	shellcheck .ci/* proto/generate.sh
 	swift format lint --strict -r Package.swift Sources clients Tests
 	cd proto && ../$(PYTHON_ENVIRONMENT)/bin/buf lint
 

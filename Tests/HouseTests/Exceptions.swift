@@ -4,13 +4,14 @@
 enum Exceptions {
   /// A file, the code in it that is allowed, and why.
   static let all: [(path: String, code: String, reason: String)] = [
-    ("Tests/QuoteWireTests/ArenaTests.swift", "unsafe", arena),
+    ("Tests/HouseTests/StyleTests.swift", "\\b", "The expressions that find the words hold them."),
+    ("Tests/QuoteWireTests/ArenaTests.swift", "nsafe", arena),
     ("Tests/QuoteWireTests/Contract.swift", "import CQuoteProto", proof),
-    ("Tests/QuoteWireTests/Contract.swift", "unsafe", proof),
+    ("Tests/QuoteWireTests/Contract.swift", "nsafe", proof),
     ("Tests/QuoteWireTests/MethodTests.swift", "import CQuoteProto", proof),
-    ("Tests/QuoteWireTests/MethodTests.swift", "unsafe", proof),
+    ("Tests/QuoteWireTests/MethodTests.swift", "nsafe", proof),
     ("Tests/QuoteWireTests/ProtoSample.swift", "import CQuoteProto", proof),
-    ("Tests/QuoteWireTests/ProtoSample.swift", "unsafe", proof),
+    ("Tests/QuoteWireTests/ProtoSample.swift", "nsafe", proof),
     ("Tests/RPCNetTests/SignalsTests.swift", "import Darwin", signals),
     ("Tests/RPCNetTests/SignalsTests.swift", "import Glibc", signals),
   ]

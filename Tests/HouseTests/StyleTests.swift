@@ -12,7 +12,7 @@ struct StyleTests {
   private static let mostLines = 300
 
   @Test("keeps unsafe code on floor 2")
-  func unsafe() {
+  func unsafeCode() {
     for file in house.files where file.room.floor != 2 {
       for (number, line) in file.code.enumerated() where Self.isUnsafe(line) {
         guard !Exceptions.allow(file.path, line.text) else { continue }
