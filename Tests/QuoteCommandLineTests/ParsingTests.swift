@@ -102,4 +102,14 @@ struct ParsingTests {
   func durations(text: String, expected: Duration) throws {
     #expect(try Sample.invocation("list --wait \(text)")?.duration(Sample.wait) == expected)
   }
+
+  @Test(
+    "counts a span of time in milliseconds, whole seconds or not",
+    arguments: [
+      (Duration.zero, Int64(0)), (.milliseconds(250), 250), (.seconds(10), 10_000),
+      (.milliseconds(1_500), 1_500), (.microseconds(1_999), 1),
+    ])
+  func milliseconds(span: Duration, expected: Int64) {
+    #expect(span.wholeMilliseconds == expected)
+  }
 }
