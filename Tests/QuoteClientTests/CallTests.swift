@@ -3,7 +3,7 @@
 internal import QuoteClient
 internal import Testing
 
-@Suite("A call of the client", .timeLimit(.minutes(1)))
+@Suite("A call of the client", .timeLimit(.minutes(5)))
 struct CallTests {
   /// Runs a body with a client of a server that answers so, and returns what the server was asked.
   private func asked(

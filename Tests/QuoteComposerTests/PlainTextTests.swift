@@ -127,7 +127,7 @@ struct PlainTextTests {
   func longest() throws {
     let lines = String(repeating: "ש\n", count: 2_499) + "ש"
     let message = try Samples.compose(
-      Samples.quote(lines, creator: String(repeating: "א", count: 1_000)),
+      Samples.quote(lines, creator: String(repeating: "א", count: 500)),
       note: String(repeating: "é", count: 10_000))
     #expect(!message.truncated)
     #expect(message.text.filter { $0 == "ש" }.count == 2_500)
