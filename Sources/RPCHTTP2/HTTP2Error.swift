@@ -50,7 +50,10 @@ extension HTTP2Error {
     case NGHTTP2_ERR_FLOODED.rawValue:
       self = .peerFault(.enhanceYourCalm, "Too many frames that need an answer.")
     default:
-      preconditionFailure("nghttp2 was used wrongly: \(code).")
+      // Releases of nghttp2 add codes for new kinds of floods (-905 is for CONTINUATION frames),
+      // and a peer must not be able to end the process by any of them.
+      let reason = unsafe String(cString: nghttp2_strerror(Int32(truncatingIfNeeded: code)))
+      self = .peerFault(.enhanceYourCalm, reason)
     }
   }
 }

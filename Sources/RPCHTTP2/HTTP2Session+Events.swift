@@ -132,7 +132,7 @@ extension HTTP2Session {
     _ stream: HTTP2Stream, _ category: nghttp2_headers_category, endsInput: Bool
   ) {
     if endsInput { unsafe stream.state.pointee.inputEnded = true }
-    guard role == .client || obeysRules(category) else {
+    guard role == .client || obeysRules(category, endsInput: endsInput) else {
       return reset(stream, .protocolError)
     }
     stream.handler.headersReceived(stream, in: self)
@@ -172,9 +172,10 @@ extension HTTP2Session {
     return unsafe Unmanaged.fromOpaque(pointer)
   }
 
-  private func obeysRules(_ category: nghttp2_headers_category) -> Bool {
+  private func obeysRules(_ category: nghttp2_headers_category, endsInput: Bool) -> Bool {
     let rules = headers.rules
-    guard category == NGHTTP2_HCAT_REQUEST else { return rules.endsRequest }
+    // A second block is the trailers, and they end the request (RFC 9113, section 8.1).
+    guard category == NGHTTP2_HCAT_REQUEST else { return endsInput && rules.endsRequest }
     return headers.isOverLimit ? !rules.isBroken : rules.beginsRequest
   }
 

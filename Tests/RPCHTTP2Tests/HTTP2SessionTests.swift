@@ -141,6 +141,32 @@ struct HTTP2SessionTests {
     #expect(server.session.isFinished)
   }
 
+  @Test("ends the connection of a flood of CONTINUATION frames, and goes on living")
+  func continuationFlood() {
+    let server = Peer(.server)
+    let start = Frame.make(type: 1, flags: 0, stream: 1, [0x83, 0x86, 0x84])
+    let flood = (0..<10_000).flatMap { _ in Frame.make(type: 9, flags: 0, stream: 1, []) }
+    let error = server.receive(Frame.preface + Frame.emptySettings + start + flood)
+    guard case .peerFault = error else {
+      Issue.record("The flood was taken: \(String(describing: error)).")
+      return
+    }
+    #expect(server.events == [])
+    _ = server.produced()
+    #expect(server.session.isFinished)
+  }
+
+  @Test("resets a request whose second block of headers does not end it")
+  func openTrailers() {
+    let server = Peer(.server)
+    let trailers: [UInt8] = [0x00, 1, UInt8(ascii: "x"), 1, UInt8(ascii: "y")]
+    server.receive(
+      Frame.preface + Frame.emptySettings + Frame.request(stream: 1, ends: false)
+        + Frame.make(type: 1, flags: 4, stream: 1, trailers))
+    #expect(server.produced().suffix(13) == [0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 1])
+    #expect(server.events.last == "1 closed 1")
+  }
+
   @Test("R41: ends the connection when a stream's number is below an earlier one")
   func decreasingID() {
     let server = Peer(.server)
