@@ -16,14 +16,16 @@ final class GRPCCall: HTTP2StreamHandler {
 
   private let services: Services
   private let responses: GRPCResponses
+  private let requests: RequestMemory
   private var state = State.idle
   private var route: Route?
   private var desk: Desk?
 
   /// Creates a call object for the streams of one session.
-  init(services: Services, responses: GRPCResponses) {
+  init(services: Services, responses: GRPCResponses, requests: RequestMemory) {
     self.services = services
     self.responses = responses
+    self.requests = requests
     desk = Desk(limitBytes: services.limits.messageBytes)
   }
 
@@ -46,10 +48,14 @@ final class GRPCCall: HTTP2StreamHandler {
     guard state == .reading else { return }
     atDesk { desk in
       do throws(FramingError) {
-        if try desk.read(bytes) { return }
-        fail(Self.oneMessage, desk.context, on: stream, in: session)
+        guard try desk.read(bytes) else {
+          return fail(Self.oneMessage, &desk, on: stream, in: session)
+        }
+        if !desk.isSmall, !desk.count(in: requests) {
+          fail(Self.tooMuchArrives, &desk, on: stream, in: session)
+        }
       } catch {
-        fail(Status(error), desk.context, on: stream, in: session)
+        fail(Status(error), &desk, on: stream, in: session)
       }
     }
   }
@@ -58,22 +64,24 @@ final class GRPCCall: HTTP2StreamHandler {
     guard state == .reading, let route else { return }
     atDesk { desk in
       if let refusal = refusal(of: desk, in: session) {
-        fail(refusal, desk.context, on: stream, in: session)
+        fail(refusal, &desk, on: stream, in: session)
       } else {
         run(route, &desk, on: stream, in: session)
       }
+      // The reply may wait for long until the client reads it; the request need not.
+      if !desk.isSmall { desk.forgetRequest(in: requests) }
     }
   }
 
   func deadlinePassed(_ stream: HTTP2Stream, in session: HTTP2Session) {
     guard state == .reading else { return }
-    atDesk { fail(Self.tooLate, $0.context, on: stream, in: session) }
+    atDesk { fail(Self.tooLate, &$0, on: stream, in: session) }
   }
 
   func streamClosed(_ stream: HTTP2Stream, in session: HTTP2Session, code: HTTP2ErrorCode) {
     state = .idle
     route = nil
-    atDesk { $0.clear() }
+    atDesk { $0.clear(in: requests) }
   }
 }
 
@@ -83,6 +91,8 @@ private struct Desk: ~Copyable {
   var deframer: MessageDeframer
   var messages = 0
   var context = CallContext(deadline: .never, metadata: Metadata())
+  /// What of the request is counted among the connection's.
+  private var countedBytes = 0
 
   /// Memory that may stay for the next request.
   private static let keptBytes = 16 << 10
@@ -101,8 +111,26 @@ private struct Desk: ~Copyable {
     return true
   }
 
-  mutating func clear() {
+  /// Whether the request takes no more memory than a call may keep: it need not be counted.
+  var isSmall: Bool { deframer.message.count <= Self.keptBytes }
+
+  /// Counts what has arrived of the request; returns whether there is room for it.
+  mutating func count(in requests: RequestMemory) -> Bool {
+    let count = deframer.message.count
+    requests.heldBytes += count - countedBytes
+    countedBytes = count
+    return requests.heldBytes <= requests.limitBytes
+  }
+
+  /// Gives back what the request takes.
+  mutating func forgetRequest(in requests: RequestMemory) {
+    requests.heldBytes -= countedBytes
+    countedBytes = 0
     deframer.reset(keepingBytes: Self.keptBytes)
+  }
+
+  mutating func clear(in requests: RequestMemory) {
+    forgetRequest(in: requests)
     messages = 0
     context.reset()
   }
@@ -114,6 +142,8 @@ extension GRPCCall {
   private static let cutMessage = Status(.internal, "The request ended inside a message.")
   private static let tooLate = Status(
     .deadlineExceeded, "The deadline passed before the request was complete.")
+  private static let tooMuchArrives = Status(
+    .resourceExhausted, "Too many large requests are under way on this connection.")
   private static let tooMuchWaits = Status(
     .resourceExhausted, "Too many replies wait to be read on this connection.")
 
@@ -174,6 +204,14 @@ extension GRPCCall {
     session.respond(stream, responses.head, adding: headers, then: .body)
   }
 
+  /// Ends a call whose request is no longer needed.
+  private func fail(
+    _ status: Status, _ desk: inout Desk, on stream: HTTP2Stream, in session: HTTP2Session
+  ) {
+    fail(status, desk.context, on: stream, in: session)
+    if !desk.isSmall { desk.forgetRequest(in: requests) }
+  }
+
   /// Ends the call without a message: one block of headers says it all.
   private func fail(
     _ status: Status, with fixed: FixedFields? = nil, _ context: CallContext,
@@ -207,4 +245,14 @@ extension GRPCCall {
       fail(status, context, on: stream, in: session)
     }
   }
+}
+
+/// What the calls of one connection hold of requests.
+final class RequestMemory {
+  /// What they may hold together, in bytes.
+  let limitBytes: Int
+  /// What they hold.
+  var heldBytes = 0
+
+  init(limitBytes: Int) { self.limitBytes = limitBytes }
 }

@@ -43,25 +43,25 @@ struct GRPCRequestHead {
     var isPost = false
     var isGRPC = false
     // What is not as it should be; most requests have none of it.
-    var path: String?
+    var missing: Status?
     var fault: Status?
     var encoding: String?
     headers.forEach { known, isUsual, _, value in
       switch known {
       case .path:
         route = router.route(value)
-        if route == nil { path = value.text }
+        if route == nil { missing = .noSuchMethod(value) }
       case .method: isPost = isUsual
       case .contentType: isGRPC = isUsual || Self.isGRPC(value)
       case .grpcTimeout:
         timeout = GRPCTimeout.nanoseconds(value)
-        if timeout == nil { fault = Self.badTimeout(value.text) }
-      case .grpcEncoding: encoding = isUsual ? nil : value.text
+        if timeout == nil { fault = Self.badTimeout(value.excerpt) }
+      case .grpcEncoding: encoding = isUsual ? nil : value.excerpt
       default: break
       }
     }
     headers.append(to: &metadata) { name, value, metadata in
-      if !Self.decode(name, value, into: &metadata) { fault = Self.badBase64(name.text) }
+      if !Self.decode(name, value, into: &metadata) { fault = Self.badBase64(name.excerpt) }
     }
     // The order is the one that other servers keep (R7).
     if headers.isOverLimit {
@@ -74,9 +74,7 @@ struct GRPCRequestHead {
     if let fault { throw .malformed(fault) }
     if !isPost { throw .http(.methodNotAllowed, Self.hint) }
     if let encoding { throw .unknownEncoding(Self.unknownEncoding(encoding)) }
-    guard let route else {
-      throw .status(Status(.unimplemented, "There is no method \(path ?? "") here."))
-    }
+    guard let route else { throw .status(missing ?? .noSuchMethod([UInt8]().span)) }
     self.route = route
     timeoutNanoseconds = timeout
   }

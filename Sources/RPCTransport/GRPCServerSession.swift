@@ -8,6 +8,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   private let services: Services
   private let responses: GRPCResponses
   private let http2: HTTP2Session
+  private let requests: RequestMemory
   private var isDraining = false
   private var hasInputEnded = false
   private var clientWentAway = false
@@ -21,6 +22,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     self.services = services
     self.responses = responses
     let limits = services.limits
+    requests = RequestMemory(limitBytes: limits.waitingRequestBytes)
     http2 = HTTP2Session(
       .server,
       settings: HTTP2Settings(
@@ -71,7 +73,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   }
 
   package func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
-    GRPCCall(services: services, responses: responses)
+    GRPCCall(services: services, responses: responses, requests: requests)
   }
 
   package func pingAcknowledged(in session: HTTP2Session) {

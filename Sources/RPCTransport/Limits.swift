@@ -26,6 +26,9 @@ package struct Limits: Sendable {
   package var queuedOutputBytes = 1 << 20
   /// Output that is made in one piece.
   package var outputPieceBytes = 256 << 10
+  /// Requests of one connection that may be held until they are complete; a call above it is
+  /// RESOURCE_EXHAUSTED.
+  package var waitingRequestBytes = 16 << 20
   /// Replies of one connection that may wait for the client's windows; a call above it is
   /// RESOURCE_EXHAUSTED.
   package var waitingReplyBytes = 16 << 20

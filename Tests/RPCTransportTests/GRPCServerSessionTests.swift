@@ -291,6 +291,46 @@ struct GRPCServerSessionTests {
     #expect(peer.counters[.outputStalled] == 1)
   }
 
+  @Test("holds only so much of the requests that a connection leaves unfinished")
+  func unfinishedRequests() {
+    let peer = GRPCPeer { $0.waitingRequestBytes = 150_000 }
+    let part = [UInt8](repeating: 7, count: 100_000)
+    let (first, firstReply) = peer.begin(body: GRPCPeer.framed(part).dropLast())
+    peer.exchange()
+    let (_, secondReply) = peer.begin(body: GRPCPeer.framed(part).dropLast())
+    peer.exchange()
+    #expect(secondReply["grpc-status"] == "8")
+    #expect(peer.call()["grpc-status"] == "0")
+    peer.add([7], to: first)
+    peer.end(first)
+    #expect(firstReply.message == part)
+    #expect(peer.call(body: GRPCPeer.framed(part)).message == part)
+  }
+
+  @Test("forgets a request once it is answered, though its reply waits")
+  func answeredRequests() {
+    let peer = GRPCPeer(windowBytes: 0) { $0.waitingRequestBytes = 150_000 }
+    let part = [UInt8](repeating: 7, count: 100_000)
+    for _ in 0..<5 { #expect(peer.call(body: GRPCPeer.framed(part))[":status"] == "200") }
+    #expect(peer.counters[.callSucceeded] == 5)
+  }
+
+  @Test("quotes only so much of what the client sent that a status fits into headers")
+  func longWords() {
+    let long = String(repeating: "é", count: 1_500)
+    var noMethod = GRPCPeer.headers()
+    noMethod[2] = (":path", "/" + long)
+    for headers in [
+      noMethod, GRPCPeer.headers() + [("grpc-timeout", long)],
+      GRPCPeer.headers() + [("grpc-encoding", long)],
+      GRPCPeer.headers() + [("x-" + String(repeating: "x", count: 1_500) + "-bin", "!")],
+    ] {
+      let message = GRPCPeer().call(headers)["grpc-message"] ?? ""
+      #expect(message.contains("%E2%80%A6") && message.utf8.count < 500, "\(message)")
+      #expect(!message.contains("%EF%BF%BD"))
+    }
+  }
+
   @Test("tells why it gives a connection up")
   func fault() {
     let peer = GRPCPeer()
