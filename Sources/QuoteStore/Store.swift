@@ -39,7 +39,13 @@ package final class Store {
 
   /// The revision of the last write; 0 where there was none.
   package func revision() throws(StoreError) -> UInt64 {
-    UInt64(try connection.integer("SELECT revision FROM head") ?? 0)
+    guard let stored = try connection.integer("SELECT revision FROM head"),
+      let revision = UInt64(exactly: stored)
+    else {
+      throw StoreError(
+        .corrupt, path: connection.path, detail: "the head's revision is missing or below 0")
+    }
+    return revision
   }
 
   /// Visits all living quotes in catalogue order.

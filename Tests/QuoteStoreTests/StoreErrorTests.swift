@@ -58,6 +58,16 @@ struct StoreErrorTests {
     #expect(error?.path == file.path)
   }
 
+  @Test(
+    "says that the file is damaged where its revision is none",
+    arguments: ["UPDATE head SET revision = -1", "DELETE FROM head"])
+  func noRevision(damage: String) throws {
+    do { try file.open().add(0..<2) }
+    let altered = Schema.migrations + [Migration(version: 2, minReader: 1, sql: damage)]
+    let error = #expect(throws: StoreError.self) { try file.open(altered).revision() }
+    #expect(error?.reason == .corrupt)
+  }
+
   @Test("says that another connection has the file")
   func busy() throws {
     let first = try file.open()
