@@ -46,7 +46,9 @@ package struct NetError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Translates a result of libuv: a negated `errno`, or a number of `getaddrinfo`.
   init(_ operation: Operation, _ address: String, code: Int32) {
-    self.init(operation, address, Cause(code: code))
+    // Who connects to a Unix socket that is not there is refused; who makes one lacks its folder.
+    let lacksFolder = operation == .listen && code == UV_ENOENT.rawValue
+    self.init(operation, address, lacksFolder ? .other("the folder is missing") : Cause(code: code))
   }
 
   /// One sentence, such as "Cannot connect to 127.0.0.1:50051: connection refused."

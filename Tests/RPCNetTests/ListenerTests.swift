@@ -103,6 +103,17 @@ struct ListenerTests {
     #expect(mode(of: path) == nil)
   }
 
+  @Test("says that the folder of a Unix socket is missing")
+  func missingFolder() async throws {
+    try await withLoops(1) { group in
+      let error = #expect(throws: NetError.self) {
+        try Listener(
+          on: .unix(path: temporaryPath() + "/a"), backlog: 1, group: group, accepted: Echo.serve)
+      }
+      #expect(error?.description.contains("the folder is missing") == true)
+    }
+  }
+
   @Test("leaves a file that is no socket alone")
   func otherFile() async throws {
     let path = temporaryPath()
