@@ -23,8 +23,12 @@ package enum Host {
   /// The number of this process.
   package static var processID: Int32 { getpid() }
 
-  /// Makes a write to a closed pipe or socket fail with an error instead of ending the process.
-  package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  /// Makes a write that can't be done fail with an error instead of ending the process: to a closed
+  /// pipe or socket (SIGPIPE), and beyond the size that files may have here (SIGXFSZ).
+  package static func ignoreWriteSignals() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
 
   /// Ends the process at once with an exit status.
   package static func exit(_ status: Int32) -> Never {

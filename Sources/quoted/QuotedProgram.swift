@@ -11,7 +11,7 @@ enum QuotedProgram {
 
   /// Runs the program and ends the process with its status.
   static func main() async {
-    Host.ignoreBrokenPipes()
+    Host.ignoreWriteSignals()
     Host.exit(await run(CommandLine.arguments.dropFirst()).rawValue)
   }
 

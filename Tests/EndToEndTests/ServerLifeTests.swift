@@ -71,6 +71,18 @@ struct ServerLifeTests {
     }
   }
 
+  @Test("ends with a status and words where the system allows no more bytes in a file")
+  func fileSizeLimit() async throws {
+    let folder = try TemporaryFolder()
+    let script = "ulimit -f 32; exec \"$0\" serve --listen 127.0.0.1:0 --data \"$1\""
+    let result = try await Program(path: "/bin/sh").run(
+      ["-c", script, Program.quoted.path, folder.path])
+    #expect(result.status == 74, "\(result.error)")
+    #expect(result.error.contains("catalogue.sqlite"), "\(result.error)")
+    let server = try await RunningServer(data: folder)
+    #expect(try await ids(server.address).count >= 516)
+  }
+
   @Test("refuses a store that is none, and leaves the file as it is")
   func garbageStore() async throws {
     let server = try await RunningServer()
