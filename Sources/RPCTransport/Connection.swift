@@ -49,7 +49,7 @@ final class Connection: SocketHandler {
   func drain() {
     switch state {
     case .sniffing: close(nil)
-    case .serving(let session): run(session) { session.drainVerdict(&$0) }
+    case .serving(let session): run(session) { session.drainVerdict(now: socket.loop.now, &$0) }
     case .closing: break
     }
   }
@@ -244,15 +244,15 @@ extension Connection {
       return
     }
     server.services.counters.add(.idleTimedOut)
-    run(session) { session.drainVerdict(&$0) }
+    run(session) { session.drainVerdict(now: socket.loop.now, &$0) }
     close(nil)
   }
 }
 
 extension ServerSession {
   /// Drains; the verdict comes with the next call.
-  fileprivate func drainVerdict(_ output: inout [UInt8]) -> SessionVerdict {
-    drain(output: &output)
+  fileprivate func drainVerdict(now: UInt64, _ output: inout [UInt8]) -> SessionVerdict {
+    drain(now: now, output: &output)
     return .open
   }
 }

@@ -14,8 +14,6 @@ struct DelimitedCalls {
   private var fields = DelimitedCallFields()
   private var context = CallContext(deadline: .never, metadata: Metadata())
   private var lastID: UInt32 = 0
-  /// Whether new calls are refused.
-  var isDraining = false
 
   init(router: Router, limits: Limits, encodeDetails: @escaping (Status) -> [UInt8]) {
     self.router = router
@@ -67,9 +65,7 @@ struct DelimitedCalls {
       throw Status(.internal, "The call id \(id) is not above \(lastID), the one before it.")
     }
     lastID = id
-    if isDraining {
-      refuse(id, Status(.unavailable, "The server is going away: connect anew."), &output)
-    } else if let route = router.route(message.extracting(fields.method)) {
+    if let route = router.route(message.extracting(fields.method)) {
       answer(id, route, message.extracting(fields.message), now: now, &output)
     } else {
       refuse(id, .noSuchMethod(message.extracting(fields.method)), &output)

@@ -13,6 +13,11 @@ package final class DelimitedSession: ServerSession {
   /// What came while the output was large.
   private var unread: [UInt8] = []
   private var hasInputEnded = false
+  private var isDraining = false
+  /// When a connection that drains closes though its client has not: until then what the client
+  /// sent before it knew is answered.
+  private var drainEnd = Deadline.never
+  private var drainIsOver = false
 
   private enum State {
     case preface(read: Int)
@@ -65,16 +70,24 @@ package final class DelimitedSession: ServerSession {
     return verdict
   }
 
-  package func drain(output: inout [UInt8]) {
-    guard !calls.isDraining else { return }
-    calls.isDraining = true
+  package func drain(now: UInt64, output: inout [UInt8]) {
+    guard !isDraining else { return }
+    isDraining = true
+    drainEnd = Deadline(
+      now: now, timeoutNanoseconds: limits.lingerMilliseconds.millisecondsInNanoseconds)
     if case .open = state { sayGoingAway(&output) }
   }
 
-  package func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict { verdict }
+  package func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+    if drainEnd.nanoseconds <= now {
+      drainEnd = .never
+      drainIsOver = true
+    }
+    return verdict
+  }
 
-  /// Every call is answered before `receive` returns, so that none can expire.
-  package var nextDeadline: Deadline { .never }
+  /// Every call is answered before `receive` returns, so that only a drain can expire.
+  package var nextDeadline: Deadline { drainEnd }
 
   /// None outlives `receive`.
   package var callsInFlight: Int { 0 }
@@ -85,10 +98,11 @@ extension DelimitedSession {
     switch state {
     case .faulted(let reason): return .closeAfterOutput(reason: reason)
     case .preface:
+      if drainIsOver { return .closeAfterOutput(reason: nil) }
       return hasInputEnded ? .closeAfterOutput(reason: "It ended within the preface.") : .open
     case .open:
       // What was kept since the output was large is answered first.
-      guard unread.isEmpty, hasInputEnded || calls.isDraining else { return .open }
+      guard unread.isEmpty, hasInputEnded || drainIsOver else { return .open }
       let isCut = hasInputEnded && calls.isWithinCall
       return .closeAfterOutput(reason: isCut ? "It ended within a message." : nil)
     }
@@ -126,7 +140,7 @@ extension DelimitedSession {
     taken.idleTimeoutMilliseconds = UInt32(clamping: limits.idleMilliseconds)
     greeting.limits = taken
     output.append(delimited: greeting)
-    if calls.isDraining { sayGoingAway(&output) }
+    if isDraining { sayGoingAway(&output) }
   }
 
   /// Answers what no call can be blamed for; the connection ends.

@@ -171,7 +171,11 @@ extension GRPCCall {
   private func refusal(of desk: borrowing Desk, in session: HTTP2Session) -> Status? {
     if !desk.deframer.isBetweenMessages { return Self.cutMessage }
     if desk.messages != 1 { return Self.oneMessage }
-    return session.outputWaiting > services.limits.waitingReplyBytes ? Self.tooMuchWaits : nil
+    // When the loop is full of replies that nobody reads, who has any is refused more of them; who
+    // reads what it gets has none.
+    let isFull = services.waitingReplyBytes > services.limits.waitingReplyBytesInAll
+    let limit = isFull ? 0 : services.limits.waitingReplyBytes
+    return session.outputWaiting > limit ? Self.tooMuchWaits : nil
   }
 
   private func run(

@@ -16,6 +16,8 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   /// When what waits must have moved, and how much of all had then.
   private var stallDeadline = Deadline.never
   private var producedAtStall: UInt64 = 0
+  /// What of the loop's waiting replies is ours.
+  private var countedWaiting = 0
 
   /// Creates a session; its settings go out with the first output.
   package init(services: Services, responses: GRPCResponses, memory: HTTP2Memory) {
@@ -32,6 +34,8 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
       memory: memory)
     http2.delegate = self
   }
+
+  deinit { services.waitingReplyBytes -= countedWaiting }
 
   package var nextDeadline: Deadline { min(http2.nextDeadline, stallDeadline) }
 
@@ -55,7 +59,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     produce(now: now, into: &output)
   }
 
-  package func drain(output: inout [UInt8]) {
+  package func drain(now: UInt64, output: inout [UInt8]) {
     guard !isDraining else { return }
     isDraining = true
     http2.announceShutdown()
@@ -102,6 +106,8 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   }
 
   private func watchForStall(_ now: UInt64) {
+    services.waitingReplyBytes += http2.outputWaiting - countedWaiting
+    countedWaiting = http2.outputWaiting
     if http2.outputWaiting == 0 {
       stallDeadline = .never
     } else if stallDeadline == .never || http2.bodyBytesProduced != producedAtStall {

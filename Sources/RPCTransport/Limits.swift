@@ -32,6 +32,9 @@ package struct Limits: Sendable {
   /// Replies of one connection that may wait for the client's windows; a call above it is
   /// RESOURCE_EXHAUSTED.
   package var waitingReplyBytes = 16 << 20
+  /// Replies of all connections of one loop that may wait so; above it no connection gets a second
+  /// one to wait.
+  package var waitingReplyBytesInAll = 256 << 20
 
   /// How long a new connection may take to show its protocol.
   package var handshakeMilliseconds = 10_000
@@ -40,7 +43,7 @@ package struct Limits: Sendable {
   /// How long a client may leave what waits for it unread.
   package var stalledOutputMilliseconds = 30_000
   /// How long a closing connection waits for the client to close too, so that it reads our last
-  /// words.
+  /// words; one of the delimited protocol answers what was sent before they were read.
   package var lingerMilliseconds = 1_000
 
   /// Creates the limits that `quoted` starts from.

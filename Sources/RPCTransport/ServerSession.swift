@@ -20,7 +20,7 @@ package protocol ServerSession: AnyObject {
   func outputDrained(now: UInt64, output: inout [UInt8]) -> SessionVerdict
 
   /// Tells the client to go elsewhere; calls in flight finish.
-  func drain(output: inout [UInt8])
+  func drain(now: UInt64, output: inout [UInt8])
 
   /// Ends what should have ended by `now`.
   func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict

@@ -42,6 +42,8 @@ package final class Services {
   let limits: Limits
   let encodeStatusDetails: @Sendable (Status) -> [UInt8]
   let counters: ServerCounters
+  /// Replies of all connections of the loop that wait for the clients' windows, in bytes.
+  var waitingReplyBytes = 0
 
   /// Brings together what a loop's sessions share.
   package init(

@@ -183,18 +183,29 @@ struct DelimitedSessionTests {
     #expect(peer.endInput() == .closeAfterOutput(reason: "It ended within a message."))
   }
 
-  @Test("tells of the drain, refuses calls that come after it, and closes")
+  @Test("tells of the drain, answers what was sent before it was read, and closes")
   func drain() {
     var peer = DelimitedPeer.open()
     peer.send(call(1, EchoMethod.self, [1]))
     peer.drain()
     peer.drain()
-    #expect(peer.makeRoom() == .closeAfterOutput(reason: nil))
-    peer.send(call(2, EchoMethod.self, [2]))
+    #expect(peer.makeRoom() == .open)
+    #expect(peer.send(call(2, EchoMethod.self, [2])) == .open)
     let replies = peer.replies()
     #expect(replies.map(\.id) == [1, 0, 2])
     #expect(replies.map(\.isGoingAway) == [false, true, false])
-    #expect(replies[2].status?.code == 14 && replies[2].isLast)
+    #expect(replies[2].message == [2] && replies[2].isLast)
+    #expect(peer.endInput() == .closeAfterOutput(reason: nil))
+  }
+
+  @Test("closes a second after the drain where the client does not", arguments: [true, false])
+  func overdueDrain(isOpen: Bool) {
+    var peer = isOpen ? DelimitedPeer.open() : DelimitedPeer()
+    peer.drain()
+    #expect(peer.nextDeadline == Deadline(nanoseconds: DelimitedPeer.now + 1_000_000_000))
+    #expect(peer.expire(after: 999_999_999) == .open)
+    #expect(peer.expire(after: 1_000_000_000) == .closeAfterOutput(reason: nil))
+    #expect(peer.nextDeadline == .never)
   }
 
   @Test("tells of a drain that came before the preface")
@@ -292,7 +303,13 @@ struct DelimitedPeer {
     session.outputDrained(now: Self.now, output: &output)
   }
 
-  mutating func drain() { session.drain(output: &output) }
+  mutating func drain() { session.drain(now: Self.now, output: &output) }
+
+  var nextDeadline: Deadline { session.nextDeadline }
+
+  mutating func expire(after nanoseconds: UInt64) -> SessionVerdict {
+    session.expire(now: Self.now + nanoseconds, output: &output)
+  }
 
   /// The replies since the last time; the preface before them is passed over.
   mutating func replies() -> [DelimitedReply] {

@@ -160,7 +160,7 @@ final class GRPCPeer {
 
   func drain() {
     var output: [UInt8] = []
-    server.drain(output: &output)
+    server.drain(now: now, output: &output)
     take(&output)
   }
 

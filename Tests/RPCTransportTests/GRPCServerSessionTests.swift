@@ -331,6 +331,15 @@ struct GRPCServerSessionTests {
     }
   }
 
+  @Test("refuses a second waiting reply where all connections together have too many")
+  func closedWindowsInAll() {
+    let peer = GRPCPeer(windowBytes: 0) { $0.waitingReplyBytesInAll = 100 }
+    let body = GRPCPeer.framed([UInt8](repeating: 7, count: 200))
+    #expect(peer.call(body: body)[":status"] == "200")
+    #expect(peer.call(body: body)["grpc-status"] == "8")
+    #expect(peer.counters[.callSucceeded] == 1)
+  }
+
   @Test("tells why it gives a connection up")
   func fault() {
     let peer = GRPCPeer()
