@@ -88,6 +88,11 @@ extension QuoteService {
         throw .refusal(
           .outOfRange, "\(date) is outside of the calendar, which tells \(first) to \(last).",
           reason: "DATE_OUT_OF_RANGE", field: "date")
+      case .clockBehind(let today, let first):
+        throw .refusal(
+          .failedPrecondition,
+          "The server's clock says \(today), long before the calendar's first date, \(first): it "
+            + "has to be set.", reason: "CLOCK_BEHIND")
       case .emptyCalendar:
         throw .refusal(
           .failedPrecondition, "The calendar has no quotes: import some in its language.",

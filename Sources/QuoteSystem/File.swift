@@ -51,6 +51,13 @@ package enum File {
     return information.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether there is a file of bytes at the path, which ends: no pipe, and no device.
+  package static func isRegular(_ path: String) -> Bool {
+    var information = stat()
+    guard unsafe stat(path, &information) == 0 else { return false }
+    return information.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The names in a folder, sorted, without `.` and `..`.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = unsafe opendir(path) else { throw .current("list", path) }

@@ -16,6 +16,8 @@ package struct DailyChoice: Hashable, Sendable {
 package enum DailyProblem: Error, Hashable, Sendable {
   /// The calendar doesn't reach to the date.
   case outOfRange(first: CivilDate, last: CivilDate)
+  /// The server's clock is so far behind that no date that it tells has come yet.
+  case clockBehind(today: CivilDate, first: CivilDate)
   /// No quote meets the calendar's filter.
   case emptyCalendar
 }
@@ -29,6 +31,10 @@ extension CatalogueSnapshot {
   package func daily(
     on date: CivilDate, today: CivilDate
   ) throws(DailyProblem) -> DailyChoice {
+    let daysToFirst = calendar.firstDate.daysSinceEpoch - today.daysSinceEpoch
+    guard daysToFirst <= CalendarLimits.daysAhead else {
+      throw .clockBehind(today: today, first: calendar.firstDate)
+    }
     let day = date.daysSinceEpoch - calendar.firstDate.daysSinceEpoch
     guard day >= 0, date.daysSinceEpoch - today.daysSinceEpoch <= CalendarLimits.daysAhead else {
       throw .outOfRange(

@@ -64,7 +64,7 @@ private struct ZoneLoader {
       let zone = prefix + name
       if File.isDirectory(folder + "/" + zone) {
         load(prefix: zone + "/", depth: depth + 1)
-      } else {
+      } else if File.isRegular(folder + "/" + zone) {
         read(zone)
       }
     }

@@ -162,6 +162,17 @@ struct DailyQuoteTests {
     }
   }
 
+  @Test("is not told by a server whose clock has not been set")
+  func clockBehind() throws {
+    let snapshot = try open([3])
+    let (today, first) = (try CivilDate("1970-01-01"), try CivilDate("2025-02-14"))
+    for date in ["1970-01-01", "2026-02-14"] {
+      #expect(throws: DailyProblem.clockBehind(today: today, first: first)) {
+        try snapshot.daily(on: CivilDate(date), today: today)
+      }
+    }
+  }
+
   @Test("is told by a server that ran for years without a change")
   func longRun() throws {
     let snapshot = try open([40])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteTesting
@@ -122,6 +123,17 @@ struct ZoneDirectoryTests {
     #expect(directory.names == ["Good"])
     #expect(directory.problems == ["Broken: the time zone file is cut off"])
     #expect(directory.version == nil)
+  }
+
+  @Test("reads nothing that has no end, such as a pipe or a device")
+  func endless() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("Good", Self.utc)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("Zero"), withDestinationPath: "/dev/zero")
+    let directory = try ZoneDirectory(folders: [folder.path])
+    #expect(directory.names == ["Good"])
+    #expect(directory.problems.isEmpty)
   }
 
   /// The smallest file there is: one type, and the footer `UTC0`.
