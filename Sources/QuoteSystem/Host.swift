@@ -30,6 +30,18 @@ package enum Host {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// Puts `/dev/null` where the process was started without one of the standard streams. Else a
+  /// file or a connection would get its number, and with it what is meant for the stream.
+  package static func fillStandardStreams() {
+    // In this order each `open` gets the lowest number that is free: the one that is missing. What
+    // is written to a missing output is an error; a missing error stream swallows it.
+    for (descriptor, mode) in [
+      (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
+    ] where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", mode)
+    }
+  }
+
   /// Ends the process at once with an exit status.
   package static func exit(_ status: Int32) -> Never {
     #if canImport(Darwin)

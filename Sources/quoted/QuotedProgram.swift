@@ -11,6 +11,7 @@ enum QuotedProgram {
 
   /// Runs the program and ends the process with its status.
   static func main() async {
+    Host.fillStandardStreams()
     Host.ignoreWriteSignals()
     Host.exit(await run(CommandLine.arguments.dropFirst()).rawValue)
   }
@@ -36,6 +37,9 @@ enum QuotedProgram {
     } catch let failure as Failure {
       try? StandardStream.error.write("quoted: \(failure.message)\n")
       return failure.status
+    } catch let error as SystemError {
+      try? StandardStream.error.write("quoted: \(error)\n")
+      return .inputOutput
     } catch {
       try? StandardStream.error.write("quoted: \(error)\n")
       return .software

@@ -15,7 +15,8 @@ extension Serve {
   static func configuration(
     _ catalogue: Catalogue, _ zones: ZoneDirectory, _ links: LinkBase, _ log: Log
   ) -> ServerConfiguration {
-    ServerConfiguration(
+    let connections = ConnectionLog(log)
+    return ServerConfiguration(
       limits: Limits(),
       makeRouter: { _ in
         let service = QuoteService(
@@ -26,7 +27,7 @@ extension Serve {
         return router
       },
       encodeStatusDetails: { StatusDetails.encode($0.withReason) },
-      report: { log(.warning, "connection", ["peer": $0.peer, "reason": $0.reason]) })
+      report: { connections($0) })
   }
 
   static func addresses(of invocation: Invocation) throws(UsageError) -> [SocketAddress] {

@@ -11,6 +11,27 @@ struct QuoteCommandTests {
     try await Program.quote.run(arguments, environment: environment)
   }
 
+  @Test("says that it can't write where it has no output, and does without an error stream")
+  func closedStreams() async throws {
+    let server = try await RunningServer()
+    for (redirection, status) in [(">&-", 74), ("2>&-", 0), ("<&-", 0)] as [(String, Int32)] {
+      let script = "exec \"$0\" --server \"$1\" list --page-size 1 \(redirection)"
+      let result = try await Program(path: "/bin/sh").run(
+        ["-c", script, Program.quote.path, server.address])
+      #expect(result.status == status, "\(redirection): \(result.error)")
+    }
+  }
+
+  @Test("fits a table to no more columns than a screen may have")
+  func hugeWidth() async throws {
+    let server = try await RunningServer()
+    let list = try await Program.quote.run(
+      ["list", "--page-size", "2"],
+      environment: ["QUOTE_SERVER": server.address, "COLUMNS": "\(Int.max)"])
+    #expect(list.status == 0, "\(list.error)")
+    #expect(list.output.split(separator: "\n").allSatisfy { $0.count <= 1_000 })
+  }
+
   @Test(
     "explains itself, each command with examples",
     arguments: [

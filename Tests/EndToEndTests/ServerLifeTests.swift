@@ -83,6 +83,23 @@ struct ServerLifeTests {
     #expect(try await ids(server.address).count >= 516)
   }
 
+  @Test("writes only so many lines on connections that bring rubbish")
+  func rubbish() async throws {
+    let server = try await RunningServer()
+    let script = """
+      for number in {1..300}; do
+        exec 3<>"/dev/tcp/127.0.0.1/$0" && printf rubbish >&3; exec 3>&-
+      done
+      """
+    let rubbish = try await Program(path: "/bin/bash").run(["-c", script, "\(server.port)"])
+    #expect(rubbish.status == 0, "\(rubbish.error)")
+    #expect(try await ids(server.address).count >= 516)
+    let lines = await server.stop().error.split(separator: "\n")
+      .count { $0.contains("event=connection ") }
+    // The clock may have entered another minute meanwhile.
+    #expect((1...200).contains(lines))
+  }
+
   @Test("refuses a store that is none, and leaves the file as it is")
   func garbageStore() async throws {
     let server = try await RunningServer()

@@ -42,6 +42,7 @@ enum QuoteProgram {
   /// Runs the program and ends the process with its status.
   static func main() async {
     // A reader that has seen enough, such as `head`, is no error.
+    Host.fillStandardStreams()
     Host.ignoreWriteSignals()
     do throws(Failure) {
       try await run()

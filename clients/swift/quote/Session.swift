@@ -50,13 +50,16 @@ struct Session: Sendable {
     }
   }
 
-  /// The columns of a line of output.
+  /// The columns of a line of output. No screen has more than a thousand, and a table is filled
+  /// with blanks to its width.
   static var columns: Int {
     if let text = Host.environment("COLUMNS"), let columns = Int(text), columns > 0 {
-      return columns
+      return min(columns, mostColumns)
     }
-    return StandardStream.output.columns ?? 80
+    return min(StandardStream.output.columns ?? 80, mostColumns)
   }
+
+  private static let mostColumns = 1_000
 
   /// Whether escape sequences are welcome: on a terminal that knows them, unless NO_COLOR is set.
   private static var mayColour: Bool {
