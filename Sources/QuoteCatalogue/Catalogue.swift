@@ -16,6 +16,9 @@ package final class Catalogue: Sendable {
   /// Where readers find the newest snapshot.
   package let snapshots: SnapshotSource
 
+  /// Whether it was made just now, with what a catalogue starts with.
+  package let isNew: Bool
+
   private let writer: Mutex<CatalogueWriter>
   /// Let go after the writer: the fields of a class go in their order.
   private let lock: DirectoryLock
@@ -36,6 +39,7 @@ package final class Catalogue: Sendable {
     let writer = try CatalogueWriter(
       path: directory + "/catalogue.sqlite", founding: founding, clock: clock)
     snapshots = writer.snapshots
+    isNew = writer.isNew
     self.writer = Mutex(writer)
   }
 

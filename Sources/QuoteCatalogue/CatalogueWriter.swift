@@ -10,6 +10,8 @@ internal import RPCCore
 struct CatalogueWriter {
   /// Where it publishes.
   let snapshots: SnapshotSource
+  /// Whether the store was new, so that the catalogue was founded.
+  let isNew: Bool
 
   private let store: Store
   private let clock: @Sendable () -> Timestamp
@@ -27,9 +29,8 @@ struct CatalogueWriter {
     } catch {
       throw .store(error)
     }
-    if try Self.calendar(in: store) == nil {
-      try Self.found(store, by: founding, at: clock())
-    }
+    isNew = try Self.calendar(in: store) == nil
+    if isNew { try Self.found(store, by: founding, at: clock()) }
     guard let calendar = try Self.calendar(in: store) else {
       preconditionFailure("The default calendar went as soon as it was written.")
     }

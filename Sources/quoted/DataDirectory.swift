@@ -11,7 +11,12 @@ enum DataDirectory {
   static func open(_ path: String) throws(Failure) -> Catalogue {
     do throws(CatalogueError) {
       let founding = try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
-      return try Catalogue(directory: path, founding: founding, clock: { now() })
+      let catalogue = try Catalogue(directory: path, founding: founding, clock: { now() })
+      if catalogue.isNew {
+        // Said aloud, since a mistyped path makes a new catalogue as well.
+        Log()(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])
+      }
+      return catalogue
     } catch {
       throw Failure(error)
     }

@@ -13,9 +13,11 @@ struct ImportTests {
     let first = try await run(folder, file)
     #expect(first.status == 0, "\(first.error)")
     #expect(first.output.contains("3 added"), "\(first.output)")
+    #expect(first.error.contains("event=founded"), "A mistyped path is seen: \(first.error)")
     let again = try await run(folder, file)
     #expect(again.status == 0)
     #expect(again.output.contains("0 added, 3 present"), "\(again.output)")
+    #expect(again.error == "")
 
     let server = try await RunningServer(data: folder)
     let list = try await Program.quote.run(
