@@ -27,24 +27,33 @@ final class DailyReply {
     self.tail = tail
   }
 
+  /// Whether it may be sent at a moment, as a catalogue of that revision has it.
+  func holds(for revision: UInt64, at now: Timestamp) -> Bool {
+    revision == self.revision && from <= now && now < until
+  }
+
   /// Appends the reply as it is at a moment.
   ///
   /// What is left of the date is told in whole seconds, rounded up, so that who asks again after
   /// them is not too early.
   func append(at now: Timestamp, to output: inout [UInt8]) {
-    if readySecond != now.seconds {
-      var left = DailyQuoteResponse()
-      left.validFor = .seconds(max(0, until.seconds - now.seconds))
-      ready = head + left.wire + tail
-      readySecond = now.seconds
-    }
+    if readySecond != now.seconds { prepare(at: now) }
     output += ready
+  }
+
+  private func prepare(at now: Timestamp) {
+    var left = DailyQuoteResponse()
+    left.validFor = .seconds(max(0, until.seconds - now.seconds))
+    ready = head + left.wire + tail
+    readySecond = now.seconds
   }
 }
 
 /// Today's replies of one loop, by the zone that was asked for. There are no more of them than
 /// zones, since only what is a zone is kept.
-struct DailyReplies {
+///
+/// A class, since each access to a value in the service's memory would be watched for another one.
+final class DailyReplies {
   /// The reply where no zone was named: most callers name none.
   private var unnamed: DailyReply?
   private var named: [String: DailyReply] = [:]
@@ -52,12 +61,11 @@ struct DailyReplies {
   /// A zone's reply, if there is one that holds at this moment.
   func reply(for zone: String, revision: UInt64, at now: Timestamp) -> DailyReply? {
     guard let reply = zone.isEmpty ? unnamed : named[zone] else { return nil }
-    let holds = reply.revision == revision && reply.from <= now && now < reply.until
-    return holds ? reply : nil
+    return reply.holds(for: revision, at: now) ? reply : nil
   }
 
   /// Keeps a zone's reply for the next callers.
-  mutating func keep(_ reply: DailyReply, for zone: String) {
+  func keep(_ reply: DailyReply, for zone: String) {
     if zone.isEmpty { unnamed = reply } else { named[zone] = reply }
   }
 }

@@ -8,22 +8,17 @@ internal import RPCCore
 extension QuoteService {
   /// The quote of a civil date; today's comes ready from `dailyReplies`.
   func dailyQuote(_ request: borrowing DailyQuoteRequest, _ output: inout [UInt8]) throws(Status) {
-    let snapshot = reader.snapshot
     let now = clock()
-    guard request.date.isEmpty else {
-      let day = try day(copy request, in: snapshot, at: now)
-      reply(day, in: snapshot, at: now).append(at: now, to: &output)
-      return
+    let isToday = request.date.isEmpty
+    if isToday, request.calendar.isEmpty || request.calendar == CalendarRules.defaultID,
+      let kept = dailyReplies.reply(for: request.timeZone, revision: reader.revision, at: now)
+    {
+      return kept.append(at: now, to: &output)
     }
-    try checkCalendar(request.calendar)
-    let zone = request.timeZone
-    if let kept = dailyReplies.reply(for: zone, revision: snapshot.revision, at: now) {
-      kept.append(at: now, to: &output)
-      return
-    }
+    let snapshot = reader.snapshot
     let day = try day(copy request, in: snapshot, at: now)
     let reply = reply(day, in: snapshot, at: now)
-    dailyReplies.keep(reply, for: zone)
+    if isToday { dailyReplies.keep(reply, for: request.timeZone) }
     reply.append(at: now, to: &output)
   }
 

@@ -17,7 +17,7 @@ package final class QuoteService {
   /// What links to quotes begin with.
   let publicURL: () -> PublicURL
   let clock: () -> Timestamp
-  var dailyReplies = DailyReplies()
+  let dailyReplies = DailyReplies()
 
   /// Creates the service of one loop.
   ///

@@ -53,6 +53,7 @@ package final class CatalogueReader {
   private let source: SnapshotSource
   private var number: UInt64
   private var held: CatalogueSnapshot
+  private var heldRevision: UInt64
 
   /// Creates the reader of one loop.
   package init(_ source: SnapshotSource) {
@@ -60,15 +61,26 @@ package final class CatalogueReader {
     // In this order a snapshot published in between is fetched once more, never missed.
     number = source.newestNumber
     held = source.latest
+    heldRevision = held.revision
   }
 
   /// The newest snapshot.
   package var snapshot: CatalogueSnapshot {
-    let newest = source.newestNumber
-    if newest != number {
-      number = newest
-      held = source.latest
-    }
+    lookForNewer()
     return held
+  }
+
+  /// The revision of the newest snapshot, for who needs no more of it: costs no reference count.
+  package var revision: UInt64 {
+    lookForNewer()
+    return heldRevision
+  }
+
+  private func lookForNewer() {
+    let newest = source.newestNumber
+    guard newest != number else { return }
+    number = newest
+    held = source.latest
+    heldRevision = held.revision
   }
 }
