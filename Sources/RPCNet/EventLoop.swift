@@ -17,6 +17,7 @@ internal import CUV
 
   private let turn: UnsafeMutablePointer<uv_prepare_t>
   private var cachedNow: UInt64 = 0
+  private var cachedWallClock: uv_timeval64_t?
   private var spareOutput: [UInt8] = []
   private var endOfTurn: [() -> Void] = []
 
@@ -55,6 +56,17 @@ internal import CUV
     return cachedNow
   }
 
+  /// Seconds and microseconds of UTC since 1970, by the machine's clock, read once a turn.
+  ///
+  /// It may jump, either way. All that one turn serves is served at one moment.
+  package var wallClock: (seconds: Int64, microseconds: Int32) {
+    if let read = cachedWallClock { return (read.tv_sec, read.tv_usec) }
+    var time = uv_timeval64_t()
+    _ = unsafe uv_gettimeofday(&time)
+    cachedWallClock = time
+    return (time.tv_sec, time.tv_usec)
+  }
+
   /// Creates a timer that calls `fire` on this loop each time it comes due.
   package func makeTimer(_ fire: @escaping () -> Void) -> LoopTimer {
     LoopTimer(on: self, fire)
@@ -81,7 +93,7 @@ internal import CUV
   }
 
   /// Forgets the time that this turn has read: a timer came due by a newer one.
-  func refreshNow() { cachedNow = 0 }
+  func refreshNow() { forgetTimes() }
 
   /// Serves until `stop`, then closes all that is open and ends.
   func run() {
@@ -109,7 +121,12 @@ internal import CUV
       works.removeAll(keepingCapacity: true)
       if endOfTurn.isEmpty { swap(&works, &endOfTurn) }
     }
+    forgetTimes()
+  }
+
+  private func forgetTimes() {
     cachedNow = 0
+    cachedWallClock = nil
   }
 
   private func runWork() {

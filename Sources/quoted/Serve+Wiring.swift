@@ -3,6 +3,7 @@
 internal import QuoteCatalogue
 internal import QuoteCommandLine
 internal import QuoteComposer
+internal import QuoteModel
 internal import QuoteServices
 internal import QuoteWire
 internal import RPCCore
@@ -18,10 +19,15 @@ extension Serve {
     let connections = ConnectionLog(log)
     return ServerConfiguration(
       limits: Limits(),
-      makeRouter: { _ in
+      makeRouter: { loop in
         let service = QuoteService(
           reader: CatalogueReader(catalogue.snapshots), zones: zones,
-          publicURL: { links.url }, clock: { DataDirectory.now() })
+          publicURL: { links.url },
+          clock: {
+            // Once a turn is often enough for a day's end, and the clock costs as much as a look-up.
+            let (seconds, microseconds) = loop.wallClock
+            return Timestamp(seconds: seconds, nanoseconds: microseconds * 1000)
+          })
         var router = Router()
         service.register(on: &router)
         return router

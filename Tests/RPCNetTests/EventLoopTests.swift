@@ -57,6 +57,34 @@ struct EventLoopTests {
     #expect(!handle.execute { _ in })
   }
 
+  @Test("tells one time of day all through a turn, and reads the clock anew in a later one")
+  func wallClock() async throws {
+    try await withLoops(1) { group in
+      let first = await timesOfDay(in: group.handles[0])
+      let second = await timesOfDay(in: group.handles[0])
+      #expect(first.early == first.late)
+      #expect(second.early > first.early)
+      #expect(abs(second.early / 1_000_000 - Int64(Date().timeIntervalSince1970)) < 3600)
+    }
+  }
+
+  /// Microseconds that a loop tells at the beginning and at the end of a turn in which the
+  /// machine's clock has moved.
+  private func timesOfDay(in handle: EventLoopHandle) async -> (early: Int64, late: Int64) {
+    await withCheckedContinuation { result in
+      handle.execute { loop in
+        func told() -> Int64 {
+          let (seconds, microseconds) = loop.wallClock
+          return seconds * 1_000_000 + Int64(microseconds)
+        }
+        let early = told()
+        let start = Date()
+        while Date().timeIntervalSince(start) < 0.000_01 {}
+        result.resume(returning: (early, told()))
+      }
+    }
+  }
+
   @Test("closes what is open when it stops, and tells the handlers")
   func closesAll() async throws {
     let group = try EventLoopGroup(count: 1)
