@@ -60,12 +60,17 @@ package struct MessageDeframer: Sendable {
         message.removeAll(keepingCapacity: true)
         state = .prefix(read: 0)
       case .prefix(let read):
+        if read == 0, bytes.count - offset >= MessagePrefix.count {
+          try takeWhole(bytes.extracting(offset..<offset + MessagePrefix.count))
+          offset += MessagePrefix.count
+          continue
+        }
         guard offset < bytes.count else { return false }
         try take(bytes[offset], read: read)
         offset += 1
       case .body(let missing):
         let taken = min(missing, bytes.count - offset)
-        message.append(copying: bytes.extracting(offset..<offset + taken))
+        if taken > 0 { message.append(copying: bytes.extracting(offset..<offset + taken)) }
         offset += taken
         guard taken == missing else {
           state = .body(missing: missing - taken)
@@ -90,17 +95,24 @@ package struct MessageDeframer: Sendable {
   package mutating func reset(keepingBytes kept: Int) {
     if message.capacity > kept {
       message = []
-    } else {
+    } else if !message.isEmpty {
       message.removeAll(keepingCapacity: true)
     }
     state = .prefix(read: 0)
   }
 
+  /// Takes a prefix that lies in one piece, as nearly all do.
+  private mutating func takeWhole(_ prefix: Span<UInt8>) throws(FramingError) {
+    try begin(flag: prefix[0])
+    length =
+      UInt32(prefix[1]) << 24 | UInt32(prefix[2]) << 16
+      | UInt32(prefix[3]) << 8 | UInt32(prefix[4])
+    try endPrefix()
+  }
+
   private mutating func take(_ byte: UInt8, read: Int) throws(FramingError) {
     guard read > 0 else {
-      guard byte <= 1 else { throw .unknownFlag(byte) }
-      flag = byte
-      length = 0
+      try begin(flag: byte)
       state = .prefix(read: 1)
       return
     }
@@ -109,6 +121,16 @@ package struct MessageDeframer: Sendable {
       state = .prefix(read: read + 1)
       return
     }
+    try endPrefix()
+  }
+
+  private mutating func begin(flag byte: UInt8) throws(FramingError) {
+    guard byte <= 1 else { throw .unknownFlag(byte) }
+    flag = byte
+    length = 0
+  }
+
+  private mutating func endPrefix() throws(FramingError) {
     guard length <= UInt32(clamping: limitBytes) else {
       throw .messageTooLarge(bytes: Int(length), limit: limitBytes)
     }

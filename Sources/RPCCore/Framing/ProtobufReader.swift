@@ -36,7 +36,16 @@ package struct ProtobufReader {
   }
 
   /// Reads a varint of at most ten bytes.
+  @inline(__always)
   package mutating func varint(_ bytes: Span<UInt8>) throws(ProtobufFault) -> UInt64 {
+    // Nearly all tags, lengths and numbers of a call take one byte.
+    guard position < bytes.count, bytes[position] < 0x80 else { return try longVarint(bytes) }
+    position += 1
+    return UInt64(bytes[position - 1])
+  }
+
+  @inline(never)
+  private mutating func longVarint(_ bytes: Span<UInt8>) throws(ProtobufFault) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while position < bytes.count, shift < 70 {

@@ -60,6 +60,7 @@ extension [UInt8] {
 
 extension MutableSpan<UInt8> {
   /// Writes a varint at a place; answers the place behind it.
+  @inline(__always)
   mutating func write(varint value: UInt64, at place: Int) -> Int {
     var rest = value
     var place = place
