@@ -99,6 +99,7 @@ package struct Metadata: Sendable, Equatable {
 extension Span<UInt8> {
   /// Whether a metadata name ends in `-bin`: its value is any bytes.
   package var namesBinaryValue: Bool {
-    count > 4 && extracting(count - 4..<count).equals("-bin")
+    count > 4 && self[count - 4] == UInt8(ascii: "-") && self[count - 3] == UInt8(ascii: "b")
+      && self[count - 2] == UInt8(ascii: "i") && self[count - 1] == UInt8(ascii: "n")
   }
 }

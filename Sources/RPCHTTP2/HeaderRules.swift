@@ -67,18 +67,25 @@ struct HeaderRules: Sendable {
   /// No control characters but tabs: looks at eight bytes at a time.
   private static func isValue(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = unsafe UnsafeRawPointer(value.baseAddress) else { return true }
-    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    guard value.count >= 8 else { return unsafe isValue(start, value.count) }
+    // The last eight overlap with those before them, so that none is left over.
+    let last = value.count - 8
     var index = 0
-    while index + 8 <= value.count {
-      let word = unsafe start.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let low = (word &- ones &* 0x20) & ~word & tops
-      let delete = word ^ (ones &* 0x7F)
-      if low | ((delete &- ones) & ~delete & tops) != 0 {
-        guard unsafe isValue(start + index, 8) else { return false }
-      }
+    while index < last {
+      guard unsafe areValue(start + index) else { return false }
       index += 8
     }
-    return unsafe isValue(start + index, value.count - index)
+    return unsafe areValue(start + last)
+  }
+
+  /// The same of eight bytes.
+  private static func areValue(_ start: UnsafeRawPointer) -> Bool {
+    let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let word = unsafe start.loadUnaligned(as: UInt64.self)
+    let low = (word &- ones &* 0x20) & ~word & tops
+    let delete = word ^ (ones &* 0x7F)
+    if low | ((delete &- ones) & ~delete & tops) == 0 { return true }
+    return unsafe isValue(start, 8)
   }
 
   private static func isValue(_ start: UnsafeRawPointer, _ count: Int) -> Bool {

@@ -87,14 +87,13 @@ package final class ReceivedHeaders {
       }
       let (start, middle, end) = (Int(field.start), Int(field.middle), Int(field.end))
       let name = unsafe UnsafeBufferPointer(start: bytes + start, count: middle - start)
-      let value = unsafe UnsafeBufferPointer(start: bytes + middle, count: end - middle)
       if unsafe name.span.namesBinaryValue {
+        let value = unsafe UnsafeBufferPointer(start: bytes + middle, count: end - middle)
         appendBinary(unsafe name.span, unsafe value.span, &metadata)
       } else {
-        metadata.append(nameCount: name.count) {
-          unsafe $0.append(contentsOf: name)
-          unsafe $0.append(contentsOf: value)
-        }
+        // The value lies behind the name: one copy is enough.
+        let both = unsafe UnsafeBufferPointer(start: bytes + start, count: end - start)
+        metadata.append(nameCount: name.count) { unsafe $0.append(contentsOf: both) }
       }
     }
   }
