@@ -50,8 +50,8 @@ extension HTTP2Session {
   }
 
   private func submitTrailers(_ stream: HTTP2Stream) {
-    guard let fixed = unsafe stream.state.pointee.trailers else { return }
-    let more = unsafe stream.state.pointee.moreTrailers
+    guard let fixed = unsafe stream.state.pointee.trailers.take() else { return }
+    let more = unsafe stream.state.pointee.moreTrailers.take()
     check(
       unsafe withFields(fixed, more) { start, count in
         unsafe nghttp2_submit_trailer(raw, stream.id, start, count)

@@ -61,7 +61,7 @@ final class GRPCCall: HTTP2StreamHandler {
   }
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard state == .reading, let route else { return }
+    guard state == .reading, let route = route.take() else { return }
     atDesk { desk in
       if let refusal = refusal(of: desk, in: session) {
         fail(refusal, &desk, on: stream, in: session)
