@@ -25,8 +25,6 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let protocolError = HTTP2ErrorCode(rawValue: 0x1)
   /// The sender of the code is at fault.
   package static let internalError = HTTP2ErrorCode(rawValue: 0x2)
-  /// More bytes came than the window allows.
-  package static let flowControlError = HTTP2ErrorCode(rawValue: 0x3)
   /// A frame came for a stream that was half-closed.
   package static let streamClosed = HTTP2ErrorCode(rawValue: 0x5)
   /// The stream was not looked at: trying again is safe.

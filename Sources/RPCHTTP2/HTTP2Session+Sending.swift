@@ -122,12 +122,6 @@ extension HTTP2Session {
     check(unsafe nghttp2_submit_ping(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil))
   }
 
-  /// Streams that the peer lets this side have open at a time.
-  package var peerStreamLimit: Int {
-    Int(
-      unsafe nghttp2_session_get_remote_settings(raw, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
-  }
-
   /// Whether the peer still takes new streams from this side.
   package var canRequest: Bool { unsafe nghttp2_session_check_request_allowed(raw) != 0 }
 }

@@ -134,15 +134,6 @@ final class GRPCClientCall: HTTP2StreamHandler {
   }
 }
 
-extension Span<UInt8> {
-  /// Exactly `application/grpc`, or that and a subtype or parameters.
-  fileprivate var isGRPCContentType: Bool {
-    let grpc = "application/grpc"
-    guard count >= 16, extracting(..<16).equals(grpc) else { return false }
-    return count == 16 || self[16] == UInt8(ascii: "+") || self[16] == UInt8(ascii: ";")
-  }
-}
-
 extension Status {
   /// The status of a response without `grpc-status`, by its HTTP status ("HTTP to gRPC Status Code
   /// Mapping").

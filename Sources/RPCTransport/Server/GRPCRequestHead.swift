@@ -52,7 +52,7 @@ struct GRPCRequestHead {
         route = router.route(value)
         if route == nil { missing = .noSuchMethod(value) }
       case .method: isPost = isUsual
-      case .contentType: isGRPC = isUsual || Self.isGRPC(value)
+      case .contentType: isGRPC = isUsual || value.isGRPCContentType
       case .grpcTimeout:
         timeout = GRPCTimeout.nanoseconds(value)
         if timeout == nil { fault = Self.badTimeout(value.excerpt) }
@@ -86,15 +86,6 @@ struct GRPCRequestHead {
 
   private static func unknownEncoding(_ name: String) -> Status {
     Status(.unimplemented, "Messages can't be read in the encoding \"\(name)\", only in identity.")
-  }
-
-  /// `application/grpc`, alone or followed by `+` or `;`: what goes on otherwise is another type.
-  private static func isGRPC(_ value: Span<UInt8>) -> Bool {
-    let type = "application/grpc"
-    let count = type.utf8.count
-    guard value.count >= count, value.extracting(0..<count).equals(type) else { return false }
-    return value.count == count || value[count] == UInt8(ascii: "+")
-      || value[count] == UInt8(ascii: ";")
   }
 
   private static func badTimeout(_ value: String) -> Status {
