@@ -25,10 +25,12 @@ package final class Catalogue: Sendable {
 
   /// Opens the catalogue of a data directory, which is made where there is none, for the owner only.
   ///
-  /// Reads all quotes into memory. Throws where another process has the directory, where it can't
-  /// be written, and where the store is damaged or of a later version.
+  /// Reads all quotes into memory; what to found it with is asked for only where the store is new.
+  /// Throws where another process has the directory, where it can't be written, and where the store
+  /// is damaged or of a later version.
   package init(
-    directory: String, founding: Founding, clock: @escaping @Sendable () -> Timestamp
+    directory: String, founding: @Sendable () throws(CatalogueError) -> Founding,
+    clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) {
     do throws(SystemError) {
       try File.createDirectory(directory)

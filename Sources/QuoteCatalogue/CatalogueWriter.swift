@@ -20,7 +20,8 @@ struct CatalogueWriter {
 
   /// Opens the store, founds the catalogue where the store is new, and reads it into memory.
   init(
-    path: String, founding: Founding, clock: @escaping @Sendable () -> Timestamp
+    path: String, founding: @Sendable () throws(CatalogueError) -> Founding,
+    clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) {
     do throws(StoreError) {
       store = try Store(
@@ -30,7 +31,7 @@ struct CatalogueWriter {
       throw .store(error)
     }
     isNew = try Self.calendar(in: store) == nil
-    if isNew { try Self.found(store, by: founding, at: clock()) }
+    if isNew { try Self.found(store, by: founding(), at: clock()) }
     guard let calendar = try Self.calendar(in: store) else {
       preconditionFailure("The default calendar went as soon as it was written.")
     }

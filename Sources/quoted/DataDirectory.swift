@@ -10,8 +10,11 @@ enum DataDirectory {
   /// calendar in UTC whose order is its own.
   static func open(_ path: String) throws(Failure) -> Catalogue {
     do throws(CatalogueError) {
-      let founding = try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
-      let catalogue = try Catalogue(directory: path, founding: founding, clock: { now() })
+      let catalogue = try Catalogue(
+        directory: path,
+        founding: { () throws(CatalogueError) in
+          try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
+        }, clock: { now() })
       if catalogue.isNew {
         // Said aloud, since a mistyped path makes a new catalogue as well.
         Log()(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])

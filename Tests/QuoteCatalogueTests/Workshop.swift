@@ -30,7 +30,7 @@ final class Workshop: Sendable {
   ) throws(CatalogueError) -> Catalogue {
     try Catalogue(
       directory: directory,
-      founding: Founding(quotes: quotes, timeZone: "Europe/Berlin", seed: seed),
+      founding: { Founding(quotes: quotes, timeZone: "Europe/Berlin", seed: seed) },
       clock: { Self.noon })
   }
 

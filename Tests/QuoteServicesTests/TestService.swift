@@ -20,7 +20,7 @@ final class TestService {
     folder = NSTemporaryDirectory() + "quoted-" + UUID().uuidString
     let founded = now
     catalogue = try Catalogue(
-      directory: folder, founding: Founding(quotes: quotes, timeZone: "UTC", seed: 7),
+      directory: folder, founding: { Founding(quotes: quotes, timeZone: "UTC", seed: 7) },
       clock: { founded })
     let publicURL = try PublicURL("https://quotes.example.org")
     let service = QuoteService(
