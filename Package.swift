@@ -119,7 +119,10 @@ let houseTests: [Target] = [
   tests(
     "QuoteWireTests", exclude: ["golden.txt", "make-golden.py"],
     ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
-  tests("QuoteStoreTests", ["QuoteStore", "QuoteModel"]),
+  .target(
+    name: "CPowerCut", dependencies: ["CSQLite"], path: "Tests/CPowerCut",
+    cSettings: houseC + [.define("_GNU_SOURCE")]),
+  tests("QuoteStoreTests", ["QuoteStore", "QuoteModel", "CPowerCut"]),
   tests("QuoteTextTests", ["QuoteText"]),
   tests("QuoteDigestTests", ["QuoteDigest"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),

@@ -22,10 +22,12 @@ package final class Store {
       path: path, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     // Looking at the file first makes known what it is before anything is written to it.
     _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    // EXTRA is FULL, and syncs the folder when a journal is deleted: the one of the change to WAL
+    // must not come back after a power cut and undo all that has happened since.
     try connection.run(
       """
+      PRAGMA synchronous = EXTRA;
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON;
