@@ -57,6 +57,7 @@ let floor0: [Target] = [  // C: no logic
   library("CUV", pkgConfig: "libuv", apt: "libuv1-dev", brew: "libuv"),
   library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+  library("CJansson", pkgConfig: "jansson", apt: "libjansson-dev", brew: "jansson"),
   library("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
   .target(
     name: "CQuoteProto", exclude: ["descriptors.binpb"], cSettings: houseC,
@@ -77,6 +78,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteStore", ["CSQLite", "QuoteModel"]),
   room("QuoteText", ["CUTF8Proc"]),
   room("QuoteDigest", ["COpenSSL"]),
+  room("QuoteJSON", ["CJansson"]),
   room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
   room("QuoteSystem", []),
 ]
@@ -86,7 +88,7 @@ let floor3: [Target] = [  // assembly
     "QuoteCatalogue",
     [
       "RPCCore", "QuoteModel", "QuoteWire", "QuoteStore", "QuoteText", "QuoteDigest",
-      "QuoteStarter", "QuoteSystem",
+      "QuoteJSON", "QuoteStarter", "QuoteSystem",
     ]),
   room("QuoteComposer", ["QuoteModel", "QuoteText"]),
 ]
@@ -125,6 +127,7 @@ let houseTests: [Target] = [
   tests("QuoteStoreTests", ["QuoteStore", "QuoteModel", "CPowerCut"]),
   tests("QuoteTextTests", ["QuoteText"]),
   tests("QuoteDigestTests", ["QuoteDigest"]),
+  tests("QuoteJSONTests", ["QuoteJSON"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
   tests("QuoteSystemTests", ["QuoteSystem"]),
   tests("RPCTransportTests", ["RPCTransport", "RPCCore", "RPCNet", "RPCHTTP2"]),
