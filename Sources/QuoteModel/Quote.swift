@@ -30,6 +30,8 @@ public struct Quote: Sendable, Hashable {
   public var updateTime: Timestamp?
   /// The revision that last touched it.
   public var etag = ""
+  /// When it was deleted: only in an export that includes deleted quotes.
+  public var deleteTime: Timestamp?
 
   /// Creates an empty quote.
   public init() {}

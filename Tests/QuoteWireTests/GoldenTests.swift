@@ -128,6 +128,16 @@ extension GoldenTests {
         $0.ascii = true
       }
     },
+    "tombstone": make(Quote()) {
+      $0.id = "abcdefghijklmnop"
+      $0.deleteTime = Timestamp(seconds: 1_800_000_000, nanoseconds: 500_000_000)
+    },
+    "import": make(ImportQuotesRequest()) {
+      $0.quotes = [quote, Quote()]
+      $0.restoreDeleted = true
+      $0.dryRun = true
+      $0.keepIDs = true
+    },
     "update": make(UpdateQuoteRequest()) {
       $0.quote = make(Quote()) { $0.id = "q" }
       $0.updateMask = FieldMask(paths: ["text", "tags"])

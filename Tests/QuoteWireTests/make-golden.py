@@ -100,6 +100,12 @@ def golden(type_of):
     yield "compose a quote", v1("ComposeMessageRequest")(
         quote=quote, channel=11, overflow=3, display={"columns": 40, "rows": 4, "ascii": True}
     )
+    yield "tombstone", v1("Quote")(
+        id="abcdefghijklmnop", delete_time={"seconds": 1_800_000_000, "nanos": 500_000_000}
+    )
+    yield "import", v1("ImportQuotesRequest")(
+        quotes=[quote, v1("Quote")()], restore_deleted=True, dry_run=True, keep_ids=True
+    )
     yield "update", v1("UpdateQuoteRequest")(
         quote={"id": "q"}, update_mask={"paths": ["text", "tags"]}, request_id="r"
     )

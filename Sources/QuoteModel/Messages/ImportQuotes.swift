@@ -2,12 +2,14 @@
 
 /// Asks to add a batch of quotes.
 public struct ImportQuotesRequest: Sendable, Hashable {
-  /// The quotes, 1,000 at most; their ids, times and etags are ignored.
+  /// The quotes, 1,000 at most; their etags are ignored, and without `keepIDs` their ids and times.
   public var quotes: [Quote] = []
   /// Whether quotes that were deleted before come back.
   public var restoreDeleted = false
   /// Only tells what would happen.
   public var dryRun = false
+  /// Whether ids and times are taken over; quotes with a time of deletion are added as deleted.
+  public var keepIDs = false
 
   /// Creates an empty batch.
   public init() {}

@@ -12,6 +12,7 @@ extension ImportQuotesRequest: WireMessage, @unsafe ProtobufMessage {
     quotes = try unsafe Field.messages(raw.pointee.n_quotes, raw.pointee.quotes, "quotes")
     restoreDeleted = unsafe raw.pointee.restore_deleted != 0
     dryRun = unsafe raw.pointee.dry_run != 0
+    keepIDs = unsafe raw.pointee.keep_ids != 0
   }
 
   static func prepare(_ raw: UnsafeMutablePointer<Raw>) {
@@ -22,6 +23,7 @@ extension ImportQuotesRequest: WireMessage, @unsafe ProtobufMessage {
     unsafe (raw.pointee.n_quotes, raw.pointee.quotes) = arena.messages(quotes)
     unsafe raw.pointee.restore_deleted = restoreDeleted ? 1 : 0
     unsafe raw.pointee.dry_run = dryRun ? 1 : 0
+    unsafe raw.pointee.keep_ids = keepIDs ? 1 : 0
   }
 }
 

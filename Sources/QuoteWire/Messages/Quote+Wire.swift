@@ -23,6 +23,7 @@ extension Quote: WireMessage, @unsafe ProtobufMessage {
     createTime = try unsafe Field.message(raw.pointee.create_time, "create_time")
     updateTime = try unsafe Field.message(raw.pointee.update_time, "update_time")
     etag = try unsafe Field.text(raw.pointee.etag, "etag")
+    deleteTime = try unsafe Field.message(raw.pointee.delete_time, "delete_time")
   }
 
   static func prepare(_ raw: UnsafeMutablePointer<Raw>) {
@@ -44,5 +45,6 @@ extension Quote: WireMessage, @unsafe ProtobufMessage {
     unsafe raw.pointee.create_time = arena.message(createTime)
     unsafe raw.pointee.update_time = arena.message(updateTime)
     unsafe raw.pointee.etag = arena.text(etag)
+    unsafe raw.pointee.delete_time = arena.message(deleteTime)
   }
 }

@@ -2348,7 +2348,7 @@ void   quotes__v1__list_pins_response__free_unpacked
   assert(message->base.descriptor == &quotes__v1__list_pins_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-static const ProtobufCFieldDescriptor quotes__v1__quote__field_descriptors[14] =
+static const ProtobufCFieldDescriptor quotes__v1__quote__field_descriptors[15] =
 {
   {
     "id",
@@ -2518,11 +2518,24 @@ static const ProtobufCFieldDescriptor quotes__v1__quote__field_descriptors[14] =
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "delete_time",
+    15,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Quotes__V1__Quote, delete_time),
+    &google__protobuf__timestamp__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned quotes__v1__quote__field_indices_by_name[] = {
   8,   /* field[8] = attribution */
   11,   /* field[11] = create_time */
   2,   /* field[2] = creator */
+  14,   /* field[14] = delete_time */
   13,   /* field[13] = etag */
   0,   /* field[0] = id */
   5,   /* field[5] = language */
@@ -2538,7 +2551,7 @@ static const unsigned quotes__v1__quote__field_indices_by_name[] = {
 static const ProtobufCIntRange quotes__v1__quote__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 14 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor quotes__v1__quote__descriptor =
 {
@@ -2548,7 +2561,7 @@ const ProtobufCMessageDescriptor quotes__v1__quote__descriptor =
   "Quotes__V1__Quote",
   "quotes.v1",
   sizeof(Quotes__V1__Quote),
-  14,
+  15,
   quotes__v1__quote__field_descriptors,
   quotes__v1__quote__field_indices_by_name,
   1,  quotes__v1__quote__number_ranges,
@@ -5120,7 +5133,7 @@ const ProtobufCMessageDescriptor quotes__v1__purge_quote_response__descriptor =
   (ProtobufCMessageInit) quotes__v1__purge_quote_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor quotes__v1__import_quotes_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor quotes__v1__import_quotes_request__field_descriptors[4] =
 {
   {
     "quotes",
@@ -5158,16 +5171,29 @@ static const ProtobufCFieldDescriptor quotes__v1__import_quotes_request__field_d
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "keep_ids",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Quotes__V1__ImportQuotesRequest, keep_ids),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned quotes__v1__import_quotes_request__field_indices_by_name[] = {
   2,   /* field[2] = dry_run */
+  3,   /* field[3] = keep_ids */
   0,   /* field[0] = quotes */
   1,   /* field[1] = restore_deleted */
 };
 static const ProtobufCIntRange quotes__v1__import_quotes_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor quotes__v1__import_quotes_request__descriptor =
 {
@@ -5177,7 +5203,7 @@ const ProtobufCMessageDescriptor quotes__v1__import_quotes_request__descriptor =
   "Quotes__V1__ImportQuotesRequest",
   "quotes.v1",
   sizeof(Quotes__V1__ImportQuotesRequest),
-  3,
+  4,
   quotes__v1__import_quotes_request__field_descriptors,
   quotes__v1__import_quotes_request__field_indices_by_name,
   1,  quotes__v1__import_quotes_request__number_ranges,

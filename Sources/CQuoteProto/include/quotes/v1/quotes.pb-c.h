@@ -162,10 +162,11 @@ struct  Quotes__V1__Quote
   Google__Protobuf__Timestamp *create_time;
   Google__Protobuf__Timestamp *update_time;
   ProtobufCBinaryData etag;
+  Google__Protobuf__Timestamp *delete_time;
 };
 #define QUOTES__V1__QUOTE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&quotes__v1__quote__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, {0,NULL}, 0,NULL, {0,NULL}, QUOTES__V1__ATTRIBUTION__ATTRIBUTION_UNSPECIFIED, QUOTES__V1__RATING__RATING_UNSPECIFIED, {0,NULL}, NULL, NULL, {0,NULL} }
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, {0,NULL}, 0,NULL, {0,NULL}, QUOTES__V1__ATTRIBUTION__ATTRIBUTION_UNSPECIFIED, QUOTES__V1__RATING__RATING_UNSPECIFIED, {0,NULL}, NULL, NULL, {0,NULL}, NULL }
 
 
 struct  Quotes__V1__QuoteFilter
@@ -658,10 +659,11 @@ struct  Quotes__V1__ImportQuotesRequest
   Quotes__V1__Quote **quotes;
   protobuf_c_boolean restore_deleted;
   protobuf_c_boolean dry_run;
+  protobuf_c_boolean keep_ids;
 };
 #define QUOTES__V1__IMPORT_QUOTES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&quotes__v1__import_quotes_request__descriptor) \
-    , 0,NULL, 0, 0 }
+    , 0,NULL, 0, 0, 0 }
 
 
 struct  Quotes__V1__ImportQuotesResponse
