@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteModel
+
 /// Comma-separated values (RFC 4180): CRLF ends a row, and quotation marks go round a cell that
 /// holds a comma, a quotation mark or a line break.
 enum CSV {
@@ -14,26 +16,16 @@ enum CSV {
     init(_ value: JSON?) {
       text =
         switch value {
-        case .string(let string): Self.guarded(string.printable)
+        case .string(let string): CSVCell.guarded(string.printable)
         case .number(let number): String(number)
         case .bool(let bool): bool ? "true" : "false"
-        case .array(let values): Self.guarded(Self.joined(values))
+        case .array(let values): CSVCell.guarded(Self.joined(values))
         case .object, nil: ""
         }
     }
 
     /// The cell as it is written.
-    var quoted: String {
-      let isBare = text.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-      return isBare ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
-    }
-
-    /// Spreadsheets run a cell that begins so as a formula, which can read other cells and call
-    /// out; an apostrophe in front makes it text.
-    private static func guarded(_ text: String) -> String {
-      guard let first = text.unicodeScalars.first else { return text }
-      return "=+-@\t\r＝＋－＠".unicodeScalars.contains(first) ? "'" + text : text
-    }
+    var quoted: String { CSVCell.quoted(text) }
 
     private static func joined(_ values: [JSON]) -> String {
       values.map { value in

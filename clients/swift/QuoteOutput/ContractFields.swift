@@ -15,18 +15,19 @@ enum ContractFields {
     Field("language") { .string($0.language) },
     Field("tags") { .strings($0.tags) },
     Field("sourceUrl") { .string($0.sourceURL) },
-    Field("attribution") { .name($0.attribution.rawValue, of: attributions) },
-    Field("rating") { .name($0.rating.rawValue, of: ratings) },
+    Field("attribution") { .name(of: $0.attribution) },
+    Field("rating") { .name(of: $0.rating) },
     Field("translationOf") { .string($0.translationOf) },
-    Field("createTime") { $0.createTime.map { .string($0.text) } },
-    Field("updateTime") { $0.updateTime.map { .string($0.text) } },
+    Field("createTime") { $0.createTime.map { .string($0.contractText) } },
+    Field("updateTime") { $0.updateTime.map { .string($0.contractText) } },
     Field("etag") { .string($0.etag) },
+    Field("deleteTime") { $0.deleteTime.map { .string($0.contractText) } },
   ]
 
   static let daily: [Field<DailyQuoteResponse>] = [
     Field("quote", quote) { $0.quote },
     Field("date") { .string($0.date) },
-    Field("validUntil") { $0.validUntil.map { .string($0.text) } },
+    Field("validUntil") { $0.validUntil.map { .string($0.contractText) } },
     Field("validFor") { $0.validFor.map { .string($0.contractText) } },
     Field("timeZone") { .string($0.timeZone) },
     Field("calendar") { .string($0.calendar) },
@@ -67,11 +68,6 @@ enum ContractFields {
     Field("unit") { .string($0.unit) },
   ]
 
-  private static let attributions = [
-    "ATTRIBUTION_VERIFIED", "ATTRIBUTION_ATTRIBUTED", "ATTRIBUTION_DISPUTED",
-    "ATTRIBUTION_MISATTRIBUTED",
-  ]
-  private static let ratings = ["RATING_GENERAL", "RATING_MATURE"]
   private static let reasons = [
     "DAILY_REASON_SCHEDULED", "DAILY_REASON_PINNED", "DAILY_REASON_REPLACED",
     "DAILY_REASON_WITHDRAWN",

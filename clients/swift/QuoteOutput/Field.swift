@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteModel
+
 /// One field of a response under its JSON name; the same list of fields gives JSON and CSV.
 struct Field<Value>: Sendable {
   /// The columns it takes in CSV: one, or those of a nested message behind its name and a dot.
@@ -48,6 +50,12 @@ extension JSON {
     if number == 0 { return nil }
     let index = Int(number) - 1
     return names.indices.contains(index) ? .string(names[index]) : .number(number)
+  }
+
+  /// The name of an enumeration's number; the number itself where it has none, and nil for 0.
+  static func name(of value: some ContractNamed) -> JSON? {
+    if value.rawValue == 0 { return nil }
+    return value.contractName.map { .string($0) } ?? .number(value.rawValue)
   }
 
   /// Whether protobuf's JSON form leaves it out of a message.

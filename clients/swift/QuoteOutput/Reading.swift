@@ -70,8 +70,8 @@ struct Reading {
         attributions.indices.contains(attribution) ? attributions[attribution] : "\(attribution)"
       ),
       ("Rating", quote.rating == .mature ? "mature" : ""),
-      ("Translates", quote.translationOf), ("Added", quote.createTime?.text ?? ""),
-      ("Changed", quote.updateTime == quote.createTime ? "" : quote.updateTime?.text ?? ""),
+      ("Translates", quote.translationOf), ("Added", quote.createTime?.contractText ?? ""),
+      ("Changed", quote.updateTime == quote.createTime ? "" : quote.updateTime?.contractText ?? ""),
     ]
   }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A number with a name in the contract, from 1 on; 0 says nothing and has none.
+package protocol ContractNamed: RawRepresentable where RawValue == Int32 {
+  /// What the names have in common: `RATING_`.
+  static var contractPrefix: String { get }
+  /// The names behind the prefix, of 1, 2 and so on.
+  static var contractNames: [String] { get }
+}
+
+extension ContractNamed {
+  /// The name as protobuf's JSON form has it, such as `RATING_MATURE`; nil for 0 and for a number
+  /// without a name.
+  package var contractName: String? {
+    let index = Int(rawValue) - 1
+    return Self.contractNames.indices.contains(index)
+      ? Self.contractPrefix + Self.contractNames[index] : nil
+  }
+
+  /// The value of a name, with or without the prefix and in any case; nil for an unknown one.
+  package init?(contractName name: String) {
+    let name = name.uppercased()
+    let short =
+      name.hasPrefix(Self.contractPrefix)
+      ? String(name.dropFirst(Self.contractPrefix.count)) : name
+    if short == "UNSPECIFIED" {
+      self.init(rawValue: 0)
+    } else if let index = Self.contractNames.firstIndex(of: short) {
+      self.init(rawValue: Int32(index + 1))
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Attribution: ContractNamed {
+  package static let contractPrefix = "ATTRIBUTION_"
+  package static let contractNames = ["VERIFIED", "ATTRIBUTED", "DISPUTED", "MISATTRIBUTED"]
+}
+
+extension Rating: ContractNamed {
+  package static let contractPrefix = "RATING_"
+  package static let contractNames = ["GENERAL", "MATURE"]
+}
