@@ -64,8 +64,11 @@ struct FortuneCredit: Hashable {
     if lastWord.count > 4, lastWord.hasSuffix("."), !lastWord.dropLast().contains(".") {
       name = name.dropLast()
     }
-    return nobody.contains(name.lowercased()) ? "" : String(name)
+    return isNobody(String(name)) ? "" : String(name)
   }
+
+  /// Whether a name says that nobody knows who said it.
+  static func isNobody(_ name: String) -> Bool { nobody.contains(name.lowercased()) }
 
   /// What stands in parentheses at the end of a name.
   private struct Parentheses {

@@ -37,10 +37,6 @@ package struct FortuneReader: Sequence, IteratorProtocol {
     place = FortuneFile(path: file)
     self.language = language.isEmpty ? place.language : language
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      offset = bytes.count
-      waiting = [problem(at: 0, "The file is UTF-16: convert it to UTF-8.", .rejection)]
-    }
   }
 
   /// The next quote or problem, or nil at the end.

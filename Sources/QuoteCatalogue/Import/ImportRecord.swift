@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import QuoteModel
+internal import QuoteText
 
 /// What a reader of an import file finds.
 package enum ImportItem: Hashable, Sendable {
@@ -45,9 +46,11 @@ package struct ImportProblem: Hashable, Sendable, CustomStringConvertible {
     self.severity = severity
   }
 
-  /// One line as compilers write it, such as `quotes.txt:12: warning: …`.
+  /// One line as compilers write it, such as `quotes.txt:12: warning: …`, without anything that a
+  /// terminal would obey: a reason may quote what the file holds.
   package var description: String {
     let place = line > 0 ? "\(file):\(line)" : file
-    return "\(place): \(severity == .warning ? "warning" : "rejected"): \(reason)"
+    let text = "\(place): \(severity == .warning ? "warning" : "rejected"): \(reason)"
+    return TextInspection.removingRefused(from: text).replacing("\n", with: " ")
   }
 }

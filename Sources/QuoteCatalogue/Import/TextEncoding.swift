@@ -25,6 +25,12 @@ package enum TextEncoding: String, CaseIterable, Sendable {
     }
   }
 
+  /// The text's bytes in UTF-8; nil where they are none in this encoding. Those that are UTF-8 to
+  /// begin with are not looked at.
+  func utf8(_ bytes: [UInt8]) -> [UInt8]? {
+    self == .utf8 ? bytes : decode(bytes[...]).map { Array($0.utf8) }
+  }
+
   private static func windows(_ byte: UInt8) -> Unicode.Scalar? {
     guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
     return windowsOnly[Int(byte - 0x80)]

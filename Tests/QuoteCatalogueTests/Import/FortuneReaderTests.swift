@@ -85,10 +85,6 @@ struct FortuneReaderTests {
     let curly: [UInt8] = [0x93, 0x80, 0x94]
     #expect(records(items(curly, encoding: .cp1252)).map(\.quote.text) == ["€"])
     #expect(problems(items([0x81], encoding: .cp1252)).count == 1)
-    #expect(
-      problems(items([0xFF, 0xFE, 0x61, 0])) == [
-        "quotes: rejected: The file is UTF-16: convert it to UTF-8."
-      ])
   }
 
   @Test("warns of characters that were lost before it was made")

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteModel
+
+/// The first row of comma-separated values: what each column holds.
+struct CSVHeader {
+  /// What each column holds; nil for one that means nothing here.
+  let fields: [QuoteField?]
+  /// The names of columns that are not known.
+  let unknownNames: [String]
+  /// Whether text or creator goes by another collection's name for it.
+  let isForeign: Bool
+  /// Whether it is the header of an export of ours, whose cells are guarded against being run as
+  /// formulas.
+  let isOwn: Bool
+
+  /// Why a row is no header.
+  struct Fault: Error {
+    /// A sentence.
+    let reason: String
+  }
+
+  /// Makes out what the columns are by their names.
+  init(_ cells: [String]) throws(Fault) {
+    var fields: [QuoteField?] = []
+    var unknownNames: [String] = []
+    var isForeign = false
+    for cell in cells {
+      let name = String(cell.drop(while: \.isWhitespace))
+      switch QuoteField.meaning(of: name) {
+      case .own(let field):
+        try Self.check(field, isNotIn: fields)
+        fields.append(field)
+      case .other(let field):
+        try Self.check(field, isNotIn: fields)
+        isForeign = isForeign || field == .text || field == .creator
+        fields.append(field)
+      case .nothing: fields.append(nil)
+      case nil:
+        fields.append(nil)
+        if !name.isEmpty { unknownNames.append(name) }
+      }
+    }
+    guard fields.contains(.text) else {
+      let start = Excerpt(cells.joined(separator: ","))
+      throw Fault(
+        reason: "The first line must name the columns, one of them text (or quote, or content); it "
+          + "is \(start).")
+    }
+    self.fields = fields
+    self.unknownNames = unknownNames
+    self.isForeign = isForeign
+    isOwn =
+      cells.first == QuoteField.id.name && fields.contains(.createTime)
+      && cells.allSatisfy { QuoteField(rawValue: $0) != nil }
+  }
+
+  private static func check(_ field: QuoteField, isNotIn fields: [QuoteField?]) throws(Fault) {
+    guard fields.contains(field) else { return }
+    throw Fault(
+      reason: "Two columns are the \(field.name): rename the one that is not, or take it out.")
+  }
+
+  /// The separator by which a file's first line becomes a header, or nil where none does.
+  static func separator(of line: [UInt8]) -> UInt8? {
+    var best: (separator: UInt8, columns: Int)?
+    for separator in separators {
+      var rows = CSVRows(line, separator: separator)
+      guard case .cells(let cells, _) = rows.next(),
+        let header = try? CSVHeader(cells.map { String(decoding: $0, as: UTF8.self) })
+      else { continue }
+      // One column alone is a header only where nothing else is on the line.
+      let known = header.fields.count - header.unknownNames.count
+      if known > best?.columns ?? 0 { best = (separator, known) }
+    }
+    return best?.separator
+  }
+
+  private static let separators = [",", ";", "\t", "|"].map { $0.utf8.first ?? 0x2C }
+}
