@@ -14,6 +14,8 @@ struct MethodTests {
       ListTags.self, ComposeMessage.self,
       CreateQuote.self, UpdateQuote.self, DeleteQuote.self, PurgeQuote.self, ImportQuotes.self,
       ExportQuotes.self, PutCalendar.self, PinDailyQuote.self, UnpinDailyQuote.self, ListPins.self,
+      CreateToken.self, ListTokens.self, RevokeToken.self, Backup.self, GetStatus.self,
+      RemoveStarterQuotes.self, FixCalendar.self, CheckQuotes.self, ListAudit.self,
     ]
   }
 
@@ -22,6 +24,7 @@ struct MethodTests {
     let described =
       unsafe description(of: quotes__v1__quote_service__descriptor)
       + description(of: quotes__v1__quote_admin_service__descriptor)
+      + description(of: quotes__maintenance__v1__maintenance_service__descriptor)
     #expect(methods.map { description(of: $0) } == described)
   }
 
