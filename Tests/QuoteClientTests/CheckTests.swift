@@ -16,6 +16,18 @@ struct CheckTests {
     case noText = "quote.text"
     case negativeLimit = "limit"
     case noGrid = "display"
+    case noTextToAdd = "quote.text "
+    case noIDToUpdate = "quote.id"
+    case noIDToDelete = "id "
+    case noReason = "reason"
+    case tooManyQuotes = "quotes"
+    case noCalendar = "calendar.id"
+    case noQuoteToPin = "pin.quote_id"
+    case noDateToPin = "pin.date"
+    case noDateToUnpin = "date"
+
+    /// The field; of two mistakes with one field, the second has a blank behind it.
+    var field: String { rawValue.filter { $0 != " " } }
 
     func make(with client: QuoteClient) async throws(Status) {
       var filter = QuoteFilter()
@@ -35,6 +47,16 @@ struct CheckTests {
       case .noText: _ = try await client.compose(.quote(Quote()), for: .plainText)
       case .negativeLimit: _ = try await client.compose(.quoteID("a"), for: .plainText, limit: -1)
       case .noGrid: _ = try await client.compose(.quoteID("a"), for: .display)
+      case .noTextToAdd: _ = try await client.create(Quote())
+      case .noIDToUpdate: try await client.update(Quote())
+      case .noIDToDelete: try await client.delete(id: "")
+      case .noReason: try await client.purge(id: "a", reason: "")
+      case .tooManyQuotes:
+        _ = try await client.importQuotes(Array(repeating: Quote(), count: 1_001))
+      case .noCalendar: try await client.put(QuoteCalendar())
+      case .noQuoteToPin: try await client.pin(quoteID: "", to: "2027-01-01")
+      case .noDateToPin: try await client.pin(quoteID: "a", to: "")
+      case .noDateToUnpin: try await client.unpin(date: "")
       }
     }
   }
@@ -46,7 +68,7 @@ struct CheckTests {
     let error = await #expect(throws: Status.self) { try await mistake.make(with: client) }
     #expect(error?.code == .invalidArgument)
     let violation = Status.FieldViolation(
-      field: mistake.rawValue, description: error?.message ?? "")
+      field: mistake.field, description: error?.message ?? "")
     #expect(error?.details == [.badRequest([violation])])
     await client.close()
   }

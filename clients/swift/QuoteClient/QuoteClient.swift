@@ -33,6 +33,7 @@ public final class QuoteClient: Sendable {
   /// How long a call may take that names no timeout of its own.
   public let timeout: Duration
   private let channel: ClientChannel
+  private let metadata: Metadata
 
   /// Where a server listens that was told nothing else.
   public static let defaultServer = "127.0.0.1:4242"
@@ -43,11 +44,15 @@ public final class QuoteClient: Sendable {
   ///   - server: `HOST:PORT`, `[IPV6]:PORT` or `unix:PATH`.
   ///   - protocol: How calls travel.
   ///   - timeout: How long a call may take, connecting included, unless it says otherwise.
-  /// - Throws: `Status.Code.invalidArgument` where the server's address can't be read.
+  ///   - token: What shows who calls, as `quoted token create` printed it; nil = nobody in
+  ///     particular. There is no TLS yet, so it is sent over loopback and Unix sockets only.
+  /// - Throws: `Status.Code.invalidArgument` where the server's address can't be read, the token
+  ///   can't be one, or it would travel in the clear.
   public init(
     server: String = defaultServer,
     protocol: TransportProtocol = .grpc,
-    timeout: Duration = .seconds(10)
+    timeout: Duration = .seconds(10),
+    token: String? = nil
   ) throws(Status) {
     let address: SocketAddress
     do throws(NetError) {
@@ -55,6 +60,7 @@ public final class QuoteClient: Sendable {
     } catch {
       throw Status(.invalidArgument, error.description)
     }
+    metadata = try Self.metadata(token: token, to: address)
     self.server = server
     self.timeout = timeout
     channel = try ClientChannel(
@@ -69,7 +75,12 @@ public final class QuoteClient: Sendable {
   func call<Method: RPCMethod>(
     _ method: Method.Type, _ request: Method.Request, timeout: Duration?
   ) async throws(Status) -> Method.Response {
-    try await channel.call(method, request, options: CallOptions(timeout: timeout ?? self.timeout))
+    try await channel.call(method, request, options: options(timeout))
+  }
+
+  /// What goes with a call.
+  func options(_ timeout: Duration?) -> CallOptions {
+    CallOptions(timeout: timeout ?? self.timeout, metadata: metadata)
   }
 
   /// What a response must hold by the contract.
@@ -80,5 +91,33 @@ public final class QuoteClient: Sendable {
       throw Status(.internal, "The response of \(server) holds no \(name), against the contract.")
     }
     return value
+  }
+}
+
+extension QuoteClient {
+  /// What shows who calls, where it may be sent. No message repeats the token.
+  private static func metadata(
+    token: String?, to address: SocketAddress
+  ) throws(Status) -> Metadata {
+    var metadata = Metadata()
+    guard let token else { return metadata }
+    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .invalid("token", "A token holds ASCII letters, digits and marks, and no blanks.")
+    }
+    guard address.isLoopback || address.hasEmptyHost else {
+      throw .invalid(
+        "token",
+        "On the way to \(address) the token could be read, since there is no TLS yet: send it over "
+          + "loopback or a Unix socket only, for example through a tunnel such as ssh -L.")
+    }
+    metadata.append("authorization", Array("Bearer \(token)".utf8))
+    return metadata
+  }
+}
+
+extension SocketAddress {
+  /// Whether no host is named, which means this machine when connecting.
+  fileprivate var hasEmptyHost: Bool {
+    if case .tcp("", _) = self { true } else { false }
   }
 }

@@ -4,8 +4,8 @@ package import QuoteModel
 
 /// Turns responses into text in one of the formats.
 package struct Printer: Sendable {
-  private let format: OutputFormat
-  private let style: Style
+  let format: OutputFormat
+  let style: Style
 
   /// Creates a printer.
   ///

@@ -96,7 +96,7 @@ extension Reading {
   }
 
   /// Labels and what they stand for, in two columns; empty ones are left out.
-  private func rows(_ rows: [(label: String, value: String)]) -> [String] {
+  func rows(_ rows: [(label: String, value: String)]) -> [String] {
     let shown = rows.filter { !$0.value.isEmpty }
     let indent = (shown.map(\.label.count).max() ?? 0) + 2
     return shown.flatMap { row in

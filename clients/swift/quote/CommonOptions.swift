@@ -27,7 +27,13 @@ enum CommonOptions {
     help: "How results are written.", defaultValue: OutputFormat.table.rawValue,
     environment: "QUOTE_OUTPUT")
 
-  static let all = [server, transport, timeout, output]
+  static let token = Option(
+    "token", value: Value("TOKEN"),
+    help: "Shows who calls, as \"quoted token create\" printed it; sent over loopback and Unix "
+      + "sockets only. Others on the machine can see a command line: the variable is safer.",
+    environment: "QUOTED_TOKEN")
+
+  static let all = [server, transport, timeout, output, token]
 
   /// What help tells of the formats and the looks.
   static let formats = HelpSection(
@@ -39,6 +45,17 @@ enum CommonOptions {
           + "what the server sends are shown and not obeyed. Lines are as wide as the terminal, "
           + "or COLUMNS says, or 80.")
     ])
+
+  /// How a command that changes something is done once, however often it is called.
+  enum Repeating {
+    static let requestID = Option(
+      "request-id", value: Value("UUID"),
+      help: "Names the change, so that it is made once only; made up where it isn't given.")
+
+    static let explanation =
+      "Where the answer is lost on its way, the standard error tells a --request-id: the same "
+      + "command with it does nothing twice and shows the answer, for 24 hours."
+  }
 
   /// How a command tells which day is meant.
   enum Day {

@@ -5,7 +5,7 @@ internal import QuoteCommandLine
 internal import QuoteOutput
 internal import QuoteSystem
 
-/// `quote`: shows what a Quoted server has.
+/// `quote`: shows what a Quoted server has, and changes it.
 @main
 enum QuoteProgram {
   /// The version that `--version` prints.
@@ -20,13 +20,15 @@ enum QuoteProgram {
   /// All commands; the first one also runs where none is named.
   private static let entries = [
     DailyCommand.entry, ListCommand.entry, GetCommand.entry, ComposeCommand.entry,
+    AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PinCommands.pin, PinCommands.unpin,
+    PinCommands.pins, CalendarCommand.entry,
   ]
 
   /// The command line as data.
   private static let program = Program(
     root: Command(
       "quote",
-      summary: "Shows the quote of the day and other quotes of a Quoted server.",
+      summary: "Shows the quote of the day and other quotes of a Quoted server, and changes them.",
       options: CommonOptions.all,
       commands: entries.map(\.command),
       standIn: entries[0].command.name,
@@ -65,7 +67,8 @@ enum QuoteProgram {
     case .help(let page): try Session.write(page.text(width: Session.columns))
     case .version(let line): try Session.write(line + "\n")
     case .run(let invocation):
-      guard let entry = entries.first(where: { $0.command.name == invocation.command.name }) else {
+      // The first name behind the program's own: a command may have others below it.
+      guard let entry = entries.first(where: { $0.command.name == invocation.path[1] }) else {
         preconditionFailure("\(invocation.command.name) is described but not in the table.")
       }
       let session = try Session(invocation)

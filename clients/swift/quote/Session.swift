@@ -21,9 +21,12 @@ struct Session: Sendable {
       client = try QuoteClient(
         server: invocation.text(CommonOptions.server) ?? QuoteClient.defaultServer,
         protocol: transport ?? .grpc,
-        timeout: invocation.duration(CommonOptions.timeout) ?? .seconds(10))
+        timeout: invocation.duration(CommonOptions.timeout) ?? .seconds(10),
+        token: invocation.text(CommonOptions.token))
     } catch {
-      throw .usage(invocation.usageError(error.message, about: CommonOptions.server))
+      // Only what is wrong with the token names a field.
+      let option = error.details.isEmpty ? CommonOptions.server : CommonOptions.token
+      throw .usage(invocation.usageError(error.message, about: option))
     }
     let format = invocation.text(CommonOptions.output).flatMap { OutputFormat(rawValue: $0) }
     printer = Printer(
@@ -38,6 +41,27 @@ struct Session: Sendable {
       return try await body(client)
     } catch {
       throw .call(error)
+    }
+  }
+
+  /// Makes a call that changes something, under a name by which it can be made again.
+  ///
+  /// Where the answer may have been lost on its way, the name is told.
+  func change<Response>(
+    _ body: (QuoteClient, _ requestID: String) async throws(Status) -> Response
+  ) async throws(Failure) -> Response {
+    let requestID =
+      invocation.text(CommonOptions.Repeating.requestID) ?? QuoteClient.newRequestID()
+    do throws(Status) {
+      return try await body(client, requestID)
+    } catch {
+      let mayBeDone = [.unavailable, .deadlineExceeded, .cancelled].contains(error.code)
+      guard mayBeDone else { throw .call(error) }
+      try? StandardStream.error.write(Failure.line(error))
+      try? StandardStream.error.write(
+        "quote: it may have been done all the same: the same command with --request-id "
+          + "\(requestID) does it once only\n")
+      throw .partial(error)
     }
   }
 
