@@ -124,7 +124,7 @@ let houseTests: [Target] = [
   .target(
     name: "CPowerCut", dependencies: ["CSQLite"], path: "Tests/CPowerCut",
     cSettings: houseC + [.define("_GNU_SOURCE")]),
-  tests("QuoteStoreTests", ["QuoteStore", "QuoteModel", "CPowerCut"]),
+  tests("QuoteStoreTests", exclude: ["Stores"], ["QuoteStore", "QuoteModel", "CPowerCut"]),
   tests("QuoteTextTests", ["QuoteText"]),
   tests("QuoteDigestTests", ["QuoteDigest"]),
   tests("QuoteJSONTests", ["QuoteJSON"]),

@@ -15,11 +15,6 @@ package enum CatalogueError: Error, Equatable, CustomStringConvertible {
   /// A starter quote breaks a limit.
   case starterQuote(QuoteProblem, text: String)
 
-  /// The store holds a quote with an id or a place that can't be.
-  case damagedQuote(position: Int64)
-  /// The store holds a calendar whose filter can't be read.
-  case damagedCalendar(id: String)
-
   /// A sentence for a person.
   package var description: String {
     switch self {
@@ -27,8 +22,6 @@ package enum CatalogueError: Error, Equatable, CustomStringConvertible {
     case .store(let error): error.description
     case .starter(let error): error.description
     case .starterQuote(let problem, let text): "the starter quote \"\(text)\": \(problem)"
-    case .damagedQuote(let position): "the store is damaged: quote number \(position)"
-    case .damagedCalendar(let id): "the store is damaged: calendar \(id)"
     }
   }
 }

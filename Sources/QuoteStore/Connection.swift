@@ -8,12 +8,20 @@ internal import CSQLite
   /// The file.
   let path: String
 
-  /// Opens a file, which is created where there is none; its statements wait so long for a lock
-  /// that another connection has.
-  init(path: String, busyTimeoutMilliseconds: Int32) throws(StoreError) {
+  /// What a connection is for.
+  enum Mode {
+    /// To read and write; a file that is missing is created.
+    case writing
+    /// To read a file that is there.
+    case reading
+  }
+
+  /// Opens a file; its statements wait so long for a lock that another connection has.
+  init(path: String, mode: Mode, busyTimeoutMilliseconds: Int32) throws(StoreError) {
     var raw: OpaquePointer?
     let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+      | (mode == .writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY)
     let code = unsafe sqlite3_open_v2(path, &raw, flags, nil)
     guard let opened = unsafe raw else {
       throw StoreError(.noMemory, path: path, detail: "")
@@ -47,9 +55,13 @@ internal import CSQLite
 
   /// Throws what a code means that is not success.
   func check(_ code: Int32) throws(StoreError) {
-    guard code == SQLITE_OK else {
-      throw StoreError(
-        code: code, path: path, detail: unsafe String(cString: sqlite3_errmsg(raw)))
-    }
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// Why the last operation failed.
+  var lastError: StoreError { error(unsafe sqlite3_extended_errcode(raw)) }
+
+  private func error(_ code: Int32) -> StoreError {
+    StoreError(code: code, path: path, detail: unsafe String(cString: sqlite3_errmsg(raw)))
   }
 }

@@ -25,60 +25,9 @@ package enum Schema {
 
   /// All steps, oldest first. One that was released never changes.
   package static let migrations = [
-    Migration(version: 1, minReader: 1, sql: first)
+    Migration(version: 1, minReader: 1, sql: first),
+    Migration(version: 2, minReader: 2, sql: second),
   ]
-
-  /// `quotes`: a row is never removed, so that a position, an id and the content key of a deleted
-  /// quote stay taken. `changes.kind`: 1 = a quote, 2 = a calendar. Times are milliseconds since
-  /// 1970. `tags` are parted by line feeds, which no tag holds.
-  private static let first = """
-    CREATE TABLE head (
-      only INTEGER PRIMARY KEY CHECK (only = 1),
-      revision INTEGER NOT NULL
-    ) STRICT;
-    INSERT INTO head VALUES (1, 0);
-
-    CREATE TABLE changes (
-      revision INTEGER NOT NULL,
-      kind INTEGER NOT NULL,
-      id TEXT NOT NULL,
-      PRIMARY KEY (revision, kind, id)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE quotes (
-      position INTEGER PRIMARY KEY,
-      id TEXT NOT NULL UNIQUE,
-      content_key TEXT NOT NULL,
-      revision INTEGER NOT NULL,
-      deleted_revision INTEGER NOT NULL DEFAULT 0,
-      created INTEGER NOT NULL,
-      updated INTEGER NOT NULL,
-      length INTEGER NOT NULL,
-      year INTEGER NOT NULL,
-      attribution INTEGER NOT NULL,
-      rating INTEGER NOT NULL,
-      language TEXT NOT NULL,
-      creator TEXT NOT NULL,
-      source TEXT NOT NULL,
-      tags TEXT NOT NULL,
-      source_url TEXT NOT NULL,
-      translation_of TEXT NOT NULL,
-      text TEXT NOT NULL
-    ) STRICT;
-    CREATE UNIQUE INDEX living_quotes_by_content ON quotes (content_key)
-      WHERE deleted_revision = 0;
-    CREATE INDEX deleted_quotes_by_content ON quotes (content_key)
-      WHERE deleted_revision <> 0;
-
-    CREATE TABLE calendars (
-      id TEXT PRIMARY KEY,
-      time_zone TEXT NOT NULL,
-      filter BLOB NOT NULL,
-      seed INTEGER NOT NULL,
-      first_date TEXT NOT NULL,
-      revision INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    """
 }
 
 extension Connection {

@@ -77,7 +77,8 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
       }
   }
 
-  init(_ reason: Reason, path: String, detail: String) {
+  /// An error that SQLite doesn't know of, such as content that can't be.
+  package init(_ reason: Reason, path: String, detail: String) {
     self.reason = reason
     self.path = path
     self.detail = detail

@@ -3,108 +3,103 @@
 package import QuoteModel
 
 /// What a change is about: the numbers of `changes.kind`.
-enum ChangeKind: Int64 {
+package enum ChangeKind: Int64, Sendable {
+  /// A quote was added, changed, deleted or purged.
   case quote = 1
+  /// A calendar was declared or changed.
   case calendar = 2
+  /// A day was fixed or replaced.
+  case day = 3
+  /// A date was pinned or given back.
+  case pin = 4
+  /// A token was made or revoked.
+  case token = 5
 }
 
-/// The changes of one write. It is good only within the call of `Store.write` that made it.
+/// The changes of one write. It is good only within the call that made it.
 package struct StoreTransaction: ~Copyable {
-  /// The revision of this write, as soon as it has changed something.
+  /// The revision of this write, as soon as it has changed something that can be seen.
   package private(set) var revision: UInt64?
 
-  private let store: Store
-  private let time: Int64
-  private var lastPosition: Int64?
+  /// Whether it has written anything at all.
+  package internal(set) var hasWritten = false
+
+  /// Whether it has erased something that the journal may still hold.
+  var hasErased = false
+
+  /// For reading: it sees what this write has changed.
+  package let store: Store
+
+  /// When this write happens.
+  package let time: Timestamp
 
   init(store: Store, time: Timestamp) {
     self.store = store
-    self.time = time.milliseconds
+    self.time = time
   }
 
-  /// The quote that has an id or, else, a content key; a living one is preferred to a deleted one.
-  package func quote(withID id: String, orContentKey key: String) throws(StoreError)
-    -> StoredMatch?
-  {
-    try store.statements.match(id: id, contentKey: key)
+  /// Whether it can still be committed; the store ends it by itself where the disk is full, say.
+  package var isAlive: Bool { store.connection.isInTransaction }
+
+  /// Runs a write of its own within this transaction, with a revision of its own. If it fails or
+  /// throws, it leaves no trace, and what came before it stays.
+  package mutating func attempt<Success, Failure>(
+    _ body: (inout StoreTransaction) throws(StoreError) -> Result<Success, Failure>
+  ) throws(StoreError) -> Result<Success, Failure> {
+    try store.connection.run("SAVEPOINT attempt")
+    var inner = StoreTransaction(store: store, time: time)
+    let result: Result<Success, Failure>
+    do throws(StoreError) {
+      result = try body(&inner)
+    } catch {
+      if isAlive { try undo() }
+      throw error
+    }
+    switch result {
+    case .success:
+      try store.connection.run("RELEASE attempt")
+      revision = inner.revision ?? revision
+      hasWritten = hasWritten || inner.hasWritten
+      hasErased = hasErased || inner.hasErased
+    case .failure: try undo()
+    }
+    return result
   }
 
-  /// Adds a quote behind all others. Its id and content key must be free.
-  package mutating func insert(
-    _ quote: Quote, contentKey: String, length: Int
-  ) throws(StoreError) {
-    let revision = try touch(.quote, quote.id)
-    if lastPosition == nil { lastPosition = try store.lastPosition() }
-    let position = (lastPosition ?? 0) + 1
-    lastPosition = position
-    let content = StoredContent(
-      quote: quote, contentKey: contentKey, length: length, revision: revision, time: time)
-    try store.statements.insert(content, at: position)
+  /// Tells what a write would come to, and leaves no trace of it.
+  package mutating func rehearse<Outcome>(
+    _ body: (inout StoreTransaction) throws(StoreError) -> Outcome
+  ) throws(StoreError) -> Outcome {
+    try store.connection.run("SAVEPOINT attempt")
+    var inner = StoreTransaction(store: store, time: time)
+    do throws(StoreError) {
+      let outcome = try body(&inner)
+      try undo()
+      return outcome
+    } catch {
+      if isAlive { try undo() }
+      throw error
+    }
   }
 
-  /// Gives a living quote new content; its id and its place stay. False where there is none.
-  package mutating func update(
-    _ quote: Quote, contentKey: String, length: Int
-  ) throws(StoreError) -> Bool {
-    guard try isLiving(quote.id) else { return false }
-    let revision = try touch(.quote, quote.id)
-    try store.statements.update(
-      StoredContent(
-        quote: quote, contentKey: contentKey, length: length, revision: revision, time: time))
-    return true
-  }
-
-  /// Deletes a living quote; its row stays, marked. False where there is none.
-  package mutating func delete(id: String) throws(StoreError) -> Bool {
-    guard try isLiving(id) else { return false }
-    let revision = try touch(.quote, id)
-    try store.statements.delete(id: id, revision: revision, time: time)
-    return true
-  }
-
-  /// Declares a calendar, or changes it.
-  package mutating func put(_ calendar: StoredCalendar) throws(StoreError) {
-    let revision = try touch(.calendar, calendar.id)
-    let statement = try Statement(
-      """
-      INSERT OR REPLACE INTO calendars (id, time_zone, filter, seed, first_date, revision)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      """, on: store.connection)
-    statement.bind(1, calendar.id)
-    statement.bind(2, calendar.timeZone)
-    statement.bind(3, calendar.filter)
-    statement.bind(4, Int64(bitPattern: calendar.seed))
-    statement.bind(5, calendar.firstDate.description)
-    statement.bind(6, Int64(revision))
-    try statement.run()
-  }
-
-  private func isLiving(_ id: String) throws(StoreError) -> Bool {
-    try quote(withID: id, orContentKey: "") == .living(id: id)
+  private func undo() throws(StoreError) {
+    try store.connection.run("ROLLBACK TO attempt; RELEASE attempt")
   }
 
   /// Notes a change, and raises the head's revision before the first one.
-  private mutating func touch(_ kind: ChangeKind, _ id: String) throws(StoreError) -> UInt64 {
-    let number: UInt64
-    if let revision {
-      number = revision
-    } else {
-      number = try store.raiseRevision()
-      revision = number
-    }
+  mutating func touch(_ kind: ChangeKind, _ id: String) throws(StoreError) -> UInt64 {
+    let number = try raisedRevision()
     try store.statements.noteChange(kind, id: id, revision: number)
     return number
   }
-}
 
-extension Store {
-  /// The position of the quote that was added last, deleted ones included.
-  fileprivate func lastPosition() throws(StoreError) -> Int64 {
-    try connection.integer("SELECT position FROM quotes ORDER BY position DESC LIMIT 1") ?? 0
-  }
-
-  fileprivate func raiseRevision() throws(StoreError) -> UInt64 {
-    try connection.run("UPDATE head SET revision = revision + 1")
-    return try revision()
+  /// The revision of this write, which it has from now on.
+  mutating func raisedRevision() throws(StoreError) -> UInt64 {
+    if let revision { return revision }
+    hasWritten = true
+    try store.statements.raiseRevision()
+    let number = try store.revision()
+    revision = number
+    return number
   }
 }

@@ -10,32 +10,49 @@ package struct StoredQuote: Sendable, Hashable {
   package let quote: Quote
   /// The length of its text in graphemes.
   package let length: Int
-  /// Whether it was deleted; then only its id and its place are still taken.
+  /// Whether it was deleted; then only its id, its place and its content are still taken.
   package let isDeleted: Bool
+  /// Whether its text was erased for good; it is deleted, too, then.
+  package let isPurged: Bool
 }
 
-/// A calendar as the store has it.
-package struct StoredCalendar: Sendable, Hashable {
-  /// Its name.
-  package let id: String
-  /// The IANA zone of callers that name none.
-  package let timeZone: String
-  /// The encoded filter; what it means is not the store's business.
-  package let filter: [UInt8]
-  /// What makes its order its own.
-  package let seed: UInt64
-  /// The first date that it has a quote for.
-  package let firstDate: CivilDate
+/// A quote's content as a write puts it into its row.
+package struct StoredContent: Sendable, Hashable {
+  /// The quote with its id; its times and etag are not used.
+  package let quote: Quote
+  /// What no two living quotes share.
+  package let contentKey: String
+  /// What quotes share that resemble each other.
+  package let nearKey: Int64
+  /// The length of the text in graphemes.
+  package let length: Int
 
-  /// Declares a calendar.
-  package init(
-    id: String, timeZone: String, filter: [UInt8], seed: UInt64, firstDate: CivilDate
-  ) {
-    self.id = id
-    self.timeZone = timeZone
-    self.filter = filter
-    self.seed = seed
-    self.firstDate = firstDate
+  /// Puts a quote's content together.
+  package init(_ quote: Quote, contentKey: String, nearKey: Int64, length: Int) {
+    self.quote = quote
+    self.contentKey = contentKey
+    self.nearKey = nearKey
+    self.length = length
+  }
+}
+
+/// What a quote brings along that was in a catalogue before: its times, and whether it was deleted.
+package struct StoredPast: Sendable, Hashable {
+  /// When it was added there.
+  package let created: Timestamp
+  /// When it was last changed there; of a deleted one, when it was deleted.
+  package let updated: Timestamp
+  /// Whether it was deleted there.
+  package let isDeleted: Bool
+  /// Whether its text was erased there.
+  package let isPurged: Bool
+
+  /// Declares a past.
+  package init(created: Timestamp, updated: Timestamp, isDeleted: Bool, isPurged: Bool) {
+    self.created = created
+    self.updated = updated
+    self.isDeleted = isDeleted
+    self.isPurged = isPurged
   }
 }
 
@@ -45,6 +62,8 @@ package enum StoredMatch: Sendable, Hashable {
   case living(id: String)
   /// It was deleted.
   case deleted(id: String)
+  /// Its text was erased for good.
+  case purged(id: String)
 }
 
 extension Timestamp {

@@ -20,12 +20,20 @@ struct Failure: Error {
     self.init("\(error)", Self.status(of: error))
   }
 
+  /// A change that was not made.
+  init(_ problem: EditProblem) {
+    if case .store(let error) = problem {
+      self.init("\(error)", Self.status(of: error.reason))
+    } else {
+      self.init("\(problem)", .data)
+    }
+  }
+
   private static func status(of error: CatalogueError) -> ExitStatus {
     switch error {
     case .system(let error): status(of: error.reason)
     case .store(let error): status(of: error.reason)
     case .starter, .starterQuote: .software
-    case .damagedQuote, .damagedCalendar: .inputOutput
     }
   }
 

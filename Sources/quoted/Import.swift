@@ -41,7 +41,7 @@ enum Import {
     ])
 
   /// Imports, and says how it went.
-  static func run(_ invocation: Invocation) throws -> ExitStatus {
+  static func run(_ invocation: Invocation) async throws -> ExitStatus {
     let paths = try Self.paths(invocation.texts(files))
     let byteCount = try size(of: paths)
     let encoding = invocation.text(encoding).flatMap { TextEncoding(rawValue: $0) } ?? .utf8
@@ -54,11 +54,11 @@ enum Import {
     var importer = Importer(catalogue, byteCount: byteCount)
     for path in paths {
       let bytes = try read(path)
-      try importer.take(
+      try await importer.take(
         FortuneReader(file: path, bytes: bytes, encoding: encoding, language: language),
         of: path, byteCount: bytes.count)
     }
-    let summary = try importer.finish()
+    let summary = try await importer.finish()
     try StandardStream.output.write(
       "\(summary), \(paths.count == 1 ? "1 file" : "\(paths.count) files")\n")
     return importer.counts.rejected == 0 ? .success : .data

@@ -33,7 +33,7 @@ struct Importer {
   }
 
   /// Takes the entries of one file.
-  mutating func take(_ reader: FortuneReader, of file: String, byteCount: Int) throws {
+  mutating func take(_ reader: FortuneReader, of file: String, byteCount: Int) async throws {
     var reader = reader
     while let item = reader.next() {
       switch item {
@@ -43,7 +43,7 @@ struct Importer {
         try report(problem)
       }
       if batch.count == Catalogue.batchSize {
-        try admitBatch()
+        try await admitBatch()
         try progress.show(bytesOfFilesBefore + reader.offset, note: "\(counts.total) entries")
       }
     }
@@ -51,8 +51,8 @@ struct Importer {
   }
 
   /// Takes what is left, and returns what a person wants to know.
-  mutating func finish() throws -> String {
-    try admitBatch()
+  mutating func finish() async throws -> String {
+    try await admitBatch()
     try progress.clear()
     var parts = ["\(counts.added) added", "\(counts.present) present"]
     if counts.deletedBefore > 0 { parts.append("\(counts.deletedBefore) deleted before") }
@@ -60,27 +60,34 @@ struct Importer {
     return parts.joined(separator: ", ") + ": \(counts.total) entries"
   }
 
-  private mutating func admitBatch() throws {
+  private mutating func admitBatch() async throws {
     guard !batch.isEmpty else { return }
-    let admissions: [Admission]
-    do throws(CatalogueError) {
-      admissions = try catalogue.importQuotes(batch.map(\.quote))
+    let outcomes: [ImportedQuote]
+    do throws(EditProblem) {
+      outcomes = try await catalogue.importQuotes(
+        batch.map(\.quote), options: .plain, by: .local
+      ).outcomes
     } catch {
       let failure = Failure(error)
       throw Failure(
         "\(failure.message); \(counts.added) quotes are in: run the import again to complete it",
         failure.status)
     }
-    for (entry, admission) in zip(batch, admissions) {
-      switch admission {
+    for (entry, outcome) in zip(batch, outcomes) {
+      switch outcome.outcome {
       case .added: counts.added += 1
+      case .nearDuplicate:
+        counts.added += 1
+        try report(
+          ImportProblem(
+            file: entry.file, line: entry.line, reason: outcome.problem, severity: .warning))
       case .present: counts.present += 1
       case .deletedBefore: counts.deletedBefore += 1
-      case .rejected(let problem):
+      default:
         counts.rejected += 1
         try report(
           ImportProblem(
-            file: entry.file, line: entry.line, reason: "\(problem)", severity: .rejection))
+            file: entry.file, line: entry.line, reason: outcome.problem, severity: .rejection))
       }
     }
     batch.removeAll(keepingCapacity: true)

@@ -27,7 +27,7 @@ enum QuotedProgram {
         if invocation.command.name == Serve.command.name {
           try await Serve.run(invocation)
         } else {
-          return try Import.run(invocation)
+          return try await Import.run(invocation)
         }
       }
       return .success

@@ -11,11 +11,11 @@ struct ReaderTests {
   init() throws { workshop = try Workshop() }
 
   @Test("sees each write as soon as it returns, and keeps one snapshot between writes")
-  func seesWrites() throws {
+  func seesWrites() async throws {
     let catalogue = try workshop.open()
     let readers = (0..<3).map { _ in CatalogueReader(catalogue.snapshots) }
     for number in 1...20 {
-      _ = try catalogue.importQuotes([Workshop.quote(number)])
+      _ = try await catalogue.add([Workshop.quote(number)])
       for reader in readers {
         #expect(reader.snapshot.count == number)
         #expect(reader.snapshot === catalogue.snapshots.latest)
@@ -24,24 +24,24 @@ struct ReaderTests {
   }
 
   @Test("goes on with a snapshot that is no longer the newest")
-  func oldSnapshot() throws {
+  func oldSnapshot() async throws {
     let catalogue = try workshop.open(founding: Workshop.quotes(0..<1_200))
     let old = catalogue.snapshots.latest
     let quotes = try old.allQuotes()
-    _ = try catalogue.deleteQuotes(ids: quotes[0..<600].map(\.id))
-    _ = try catalogue.importQuotes(Workshop.quotes(5_000..<5_010))
+    _ = try await catalogue.deleteQuotes(ids: quotes[0..<600].map(\.id), by: .local)
+    _ = try await catalogue.add(Workshop.quotes(5_000..<5_010))
     #expect(try old.allQuotes() == quotes)
     #expect(old.row(id: quotes[3].id) != nil)
     #expect(catalogue.snapshots.latest.row(id: quotes[3].id) == nil)
   }
 
   @Test("lets no snapshot live on that nobody holds")
-  func freed() throws {
+  func freed() async throws {
     let catalogue = try workshop.open()
     let reader = CatalogueReader(catalogue.snapshots)
     weak let first = reader.snapshot
     for number in 0..<3 {
-      _ = try catalogue.importQuotes([Workshop.quote(number)])
+      _ = try await catalogue.add([Workshop.quote(number)])
       _ = reader.snapshot.count
     }
     #expect(first == nil)
@@ -77,7 +77,7 @@ struct ReaderTests {
       }
       group.addTask {
         for batch in 0..<batches {
-          _ = try catalogue.importQuotes(Workshop.quotes(batch * 50..<batch * 50 + 50))
+          _ = try await catalogue.add(Workshop.quotes(batch * 50..<batch * 50 + 50))
         }
       }
       try await group.waitForAll()

@@ -48,6 +48,31 @@ final class Workshop: Sendable {
   static func quotes(_ numbers: Range<Int>) -> [Quote] { numbers.map(quote) }
 }
 
+extension Catalogue {
+  /// Adds quotes as an import does, in batches.
+  @discardableResult
+  func add(_ quotes: [Quote]) async throws(EditProblem) -> [ImportedQuote] {
+    var outcomes: [ImportedQuote] = []
+    for start in stride(from: 0, to: quotes.count, by: Self.batchSize) {
+      let batch = Array(quotes[start..<min(start + Self.batchSize, quotes.count)])
+      outcomes += try await importQuotes(batch, options: .plain, by: .local).outcomes
+    }
+    return outcomes
+  }
+}
+
+extension ImportedQuote {
+  static func added(id: String) -> Self { Self(.added, id) }
+  static func present(id: String) -> Self { Self(.present, id) }
+  static func deletedBefore(id: String) -> Self { Self(.deletedBefore, id) }
+
+  private init(_ outcome: ImportOutcome, _ id: String) {
+    self.init()
+    self.outcome = outcome
+    self.id = id
+  }
+}
+
 /// The quotes of a page, decoded from its bytes.
 func decodedQuotes(_ bytes: [UInt8]) throws -> [Quote] {
   try ListQuotesResponse(wire: bytes.span).quotes

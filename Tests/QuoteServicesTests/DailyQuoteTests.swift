@@ -91,10 +91,10 @@ struct DailyQuoteTests {
   }
 
   @Test("follows a change of the catalogue at once")
-  func followsChanges() throws {
+  func followsChanges() async throws {
     service.set(Self.midnight)
     let before = try #require(try ask().quote)
-    #expect(try service.catalogue.deleteQuotes(ids: [before.id]) == 1)
+    #expect(try await service.catalogue.deleteQuotes(ids: [before.id], by: .local) == 1)
     #expect(try ask().quote?.id != before.id)
   }
 

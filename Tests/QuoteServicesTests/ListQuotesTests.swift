@@ -76,14 +76,10 @@ struct ListQuotesTests {
   }
 
   @Test("see at once what was written")
-  func readsWrites() throws {
+  func readsWrites() async throws {
     var quote = Quote()
     quote.text = "A new one."
-    let admission = try service.catalogue.importQuotes([quote]).first
-    guard case .added(let id) = admission else {
-      Issue.record("It was \(String(describing: admission)).")
-      return
-    }
+    let id = try await service.catalogue.createQuote(quote, by: .local).quote?.id ?? ""
     var request = GetQuoteRequest()
     request.id = id
     #expect(try service.call(GetQuote.self, request).quote?.text == "A new one.")

@@ -10,7 +10,7 @@ struct PowerCutTests {
   private static func write(_ number: Int, to store: Store) throws(StoreError) {
     _ = try store.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
       for quote in quotes(of: number) {
-        try transaction.insert(quote, contentKey: quote.id, length: 6)
+        try transaction.insert(StoreFile.content(quote))
       }
       if number > 0 {
         guard try transaction.delete(id: quotes(of: number - 1)[0].id) else {

@@ -63,7 +63,7 @@ struct StoreErrorTests {
     arguments: ["UPDATE head SET revision = -1", "DELETE FROM head"])
   func noRevision(damage: String) throws {
     do { try file.open().add(0..<2) }
-    let altered = Schema.migrations + [Migration(version: 2, minReader: 1, sql: damage)]
+    let altered = Schema.migrations + [Migration(version: 3, minReader: 1, sql: damage)]
     let error = #expect(throws: StoreError.self) { try file.open(altered).revision() }
     #expect(error?.reason == .corrupt)
   }
@@ -73,7 +73,7 @@ struct StoreErrorTests {
     let first = try file.open()
     let second = try file.open()
     let inner = try first.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
-      try transaction.insert(StoreFile.quote(1), contentKey: "key", length: 1)
+      try transaction.insert(StoreFile.content(StoreFile.quote(1), key: "key"))
       return #expect(throws: StoreError.self) { try second.add(2..<3) }
     }.result
     #expect(inner?.reason == .busy)

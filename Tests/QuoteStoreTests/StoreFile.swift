@@ -34,6 +34,12 @@ final class StoreFile {
     return quote
   }
 
+  /// What a write puts into a quote's row, under its id as the content key where none is given.
+  static func content(_ quote: Quote, key: String? = nil, nearKey: Int64 = 0) -> StoredContent {
+    StoredContent(
+      quote, contentKey: key ?? quote.id, nearKey: nearKey, length: quote.text.count)
+  }
+
   static func id(_ number: Int) -> String { "id" + String(100_000_000_000_00 + number) }
 }
 
@@ -42,8 +48,7 @@ extension Store {
   func add(_ numbers: Range<Int>) throws(StoreError) {
     _ = try write(at: StoreFile.noon) { (transaction) throws(StoreError) in
       for number in numbers {
-        let quote = StoreFile.quote(number)
-        try transaction.insert(quote, contentKey: quote.id, length: 6)
+        try transaction.insert(StoreFile.content(StoreFile.quote(number)))
       }
     }
   }

@@ -28,14 +28,14 @@ struct StoreTests {
     quote.rating = .mature
     quote.translationOf = StoreFile.id(7)
     _ = try store.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
-      try transaction.insert(quote, contentKey: quote.id, length: 20)
+      try transaction.insert(StoreFile.content(quote))
     }
     quote.createTime = StoreFile.noon
     quote.updateTime = StoreFile.noon
     quote.etag = "1"
     let stored = try #require(try file.open().all().first)
     #expect(stored.quote == quote)
-    #expect(stored.length == 20 && stored.position == 1 && !stored.isDeleted)
+    #expect(stored.length == quote.text.count && stored.position == 1 && !stored.isDeleted)
   }
 
   @Test("gives each quote the next place and never one again")
@@ -87,7 +87,7 @@ struct StoreTests {
   func currentContent() throws {
     try store.add(0..<2)
     _ = try store.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
-      try transaction.update(StoreFile.quote(0), contentKey: "new", length: 3)
+      try transaction.update(StoreFile.content(StoreFile.quote(0), key: "new"))
     }
     #expect(try match(id: "", key: "new") == .living(id: StoreFile.id(0)))
     #expect(try match(id: "", key: StoreFile.id(0)) == nil)
@@ -99,7 +99,7 @@ struct StoreTests {
     try store.add(0..<2)
     #expect(try store.delete(0))
     _ = try store.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
-      try transaction.update(StoreFile.quote(1), contentKey: StoreFile.id(0), length: 3)
+      try transaction.update(StoreFile.content(StoreFile.quote(1), key: StoreFile.id(0)))
     }
     #expect(try match(id: StoreFile.id(0), key: StoreFile.id(0)) == .living(id: StoreFile.id(1)))
   }
@@ -110,7 +110,7 @@ struct StoreTests {
     let before = try store.all()
     let error = #expect(throws: StoreError.self) {
       try store.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
-        try transaction.update(StoreFile.quote(1), contentKey: StoreFile.id(0), length: 3)
+        try transaction.update(StoreFile.content(StoreFile.quote(1), key: StoreFile.id(0)))
       }
     }
     #expect(error?.reason == .constraint)
@@ -134,7 +134,7 @@ struct StoreTests {
     try store.add(0..<1)
     let later = Timestamp(seconds: StoreFile.noon.seconds + 60)
     _ = try store.write(at: later) { (transaction) throws(StoreError) in
-      try transaction.update(StoreFile.quote(0), contentKey: StoreFile.id(0), length: 6)
+      try transaction.update(StoreFile.content(StoreFile.quote(0), key: StoreFile.id(0)))
     }
     let quote = try #require(try store.all().first?.quote)
     #expect(quote.createTime == StoreFile.noon && quote.updateTime == later && quote.etag == "2")
@@ -158,14 +158,12 @@ struct StoreTests {
   func earlyTimes() throws {
     let moment = Timestamp(seconds: -2, nanoseconds: 999_000_000)
     _ = try store.write(at: moment) { (transaction) throws(StoreError) in
-      try transaction.insert(StoreFile.quote(0), contentKey: "key", length: 6)
+      try transaction.insert(StoreFile.content(StoreFile.quote(0), key: "key"))
     }
     #expect(try store.all().first?.quote.createTime == moment)
   }
 
   private func match(id: String, key: String) throws -> StoredMatch? {
-    try store.write(at: StoreFile.noon) { (transaction) throws(StoreError) in
-      try transaction.quote(withID: id, orContentKey: key)
-    }.result
+    try store.match(id: id, contentKey: key)
   }
 }

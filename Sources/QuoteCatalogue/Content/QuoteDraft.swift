@@ -10,6 +10,8 @@ package struct QuoteDraft: Sendable, Hashable {
   package let quote: Quote
   /// The key of its content, which becomes its id if it is new.
   package let key: QuoteID
+  /// The key that its text shares with near-duplicates.
+  let nearKey: Int64
   /// The length of its text in graphemes.
   package let length: Int
 
@@ -43,6 +45,7 @@ package struct QuoteDraft: Sendable, Hashable {
     try Self.checkNumbers(quote)
     self.quote = quote
     key = .of(text: quote.text, creator: quote.creator, by: &hash)
+    nearKey = NearKey.of(text: quote.text, by: &hash)
   }
 
   private static func text(

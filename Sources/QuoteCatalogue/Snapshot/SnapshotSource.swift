@@ -5,14 +5,18 @@ internal import Synchronization
 /// Where the newest snapshot is found. The writer publishes; each loop reads through its own
 /// `CatalogueReader`.
 package final class SnapshotSource: Sendable {
-  private struct Shelf {
+  struct Shelf {
     var current: CatalogueSnapshot
     /// Snapshots that some reader may still hold.
     var retired: [CatalogueSnapshot] = []
+    /// Who wants to know of each new one.
+    var followers: [@Sendable (CatalogueSnapshot) -> Void] = []
+    /// Who waits for a revision to come.
+    var waiters = RevisionWaiters()
   }
 
   private let number = Atomic<UInt64>(1)
-  private let shelf: Mutex<Shelf>
+  let shelf: Mutex<Shelf>
 
   init(_ first: CatalogueSnapshot) {
     shelf = Mutex(Shelf(current: first))
@@ -21,12 +25,18 @@ package final class SnapshotSource: Sendable {
   /// The newest snapshot, for code that is on no loop; a loop has a `CatalogueReader`.
   package var latest: CatalogueSnapshot { shelf.withLock { $0.current } }
 
+  /// Has a closure called for each snapshot that is published from now on, right after readers see
+  /// it, on the writer's thread: it must not block.
+  package func follow(_ follower: @escaping @Sendable (CatalogueSnapshot) -> Void) {
+    shelf.withLock { $0.followers.append(follower) }
+  }
+
   /// Makes a snapshot the newest. When it returns, the next look of every reader sees it.
   ///
   /// The old one is kept until no reader holds it, and then freed here, by the writer's thread:
   /// freeing a large one takes longer than a call may.
   func publish(_ snapshot: CatalogueSnapshot) {
-    let freed = shelf.withLock { shelf -> [CatalogueSnapshot] in
+    let (freed, followers, waiters) = shelf.withLock { shelf in
       var kept: [CatalogueSnapshot] = []
       var freed: [CatalogueSnapshot] = []
       shelf.retired.append(shelf.current)
@@ -35,10 +45,12 @@ package final class SnapshotSource: Sendable {
         if isKnownUniquelyReferenced(&old) { freed.append(old) } else { kept.append(old) }
       }
       shelf.retired = kept
-      return freed
+      return (freed, shelf.followers, shelf.waiters.take(upTo: snapshot.revision))
     }
     number.add(1, ordering: .releasing)
     _ = consume freed
+    for waiter in waiters { waiter.resume(returning: snapshot) }
+    for follower in followers { follower(snapshot) }
   }
 
   /// The number of the newest snapshot: one more for each that was published.

@@ -113,14 +113,14 @@ struct DailyQuoteTests {
   }
 
   @Test("stays for all dates while the catalogue does, over restarts and other languages' quotes")
-  func stable() throws {
+  func stable() async throws {
     var before: [String] = []
     do {
       let catalogue = try workshop.open(founding: Workshop.quotes(0..<100))
       before = try days(catalogue.snapshots.latest).map(\.quote.id)
       var other = Workshop.quote(7_000)
       other.language = "fr"
-      _ = try catalogue.importQuotes([other])
+      _ = try await catalogue.add([other])
       #expect(try days(catalogue.snapshots.latest).map(\.quote.id) == before)
     }
     // The seed that a catalogue was founded with stays.
@@ -128,10 +128,10 @@ struct DailyQuoteTests {
   }
 
   @Test("moves by little when a quote is added")
-  func added() throws {
+  func added() async throws {
     let catalogue = try workshop.open(founding: Workshop.quotes(0..<1_500))
     let before = try days(catalogue.snapshots.latest).map(\.quote.id)
-    _ = try catalogue.importQuotes([Workshop.quote(9_000)])
+    _ = try await catalogue.add([Workshop.quote(9_000)])
     let after = try days(catalogue.snapshots.latest).map(\.quote.id)
     let place = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1, $0) })
     let moved = after.enumerated().compactMap { day, id in place[id].map { abs(day - $0) } }

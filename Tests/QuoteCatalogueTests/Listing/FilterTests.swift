@@ -9,8 +9,7 @@ struct FilterTests {
   /// Two segments and more, for all cases: nothing here changes it.
   private static let shared = Result {
     let workshop = try Workshop()
-    let catalogue = try workshop.open()
-    _ = try catalogue.importQuotes(quotes)
+    let catalogue = try workshop.open(founding: quotes)
     return (workshop, catalogue)
   }
   private static let quotes = (0..<2_200).map(quote)

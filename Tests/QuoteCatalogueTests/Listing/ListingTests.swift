@@ -26,14 +26,14 @@ struct ListingTests {
 
   private func texts(_ bytes: [UInt8]) throws -> [String] { try decodedQuotes(bytes).map(\.text) }
 
-  private func add(_ numbers: Range<Int>) throws {
-    _ = try catalogue.importQuotes(Workshop.quotes(numbers))
+  private func add(_ numbers: Range<Int>) async throws {
+    _ = try await catalogue.add(Workshop.quotes(numbers))
   }
 
   /// The texts of all pages of a list.
   private func walk(
-    _ change: (inout ListQuotesRequest) -> Void, between: () throws -> Void = {}
-  ) throws -> [String] {
+    _ change: (inout ListQuotesRequest) -> Void, between: () async throws -> Void = {}
+  ) async throws -> [String] {
     var token = ""
     var all: [String] = []
     repeat {
@@ -43,7 +43,7 @@ struct ListingTests {
       }
       all += try texts(bytes)
       token = tail.nextPageToken
-      try between()
+      try await between()
     } while !token.isEmpty
     return all
   }
@@ -51,8 +51,8 @@ struct ListingTests {
   @Test(
     "has 50 quotes on a page, 1,000 at most",
     arguments: [(0, 50), (1, 1), (1_000, 1_000), (1_001, 1_000), (.max, 1_000)] as [(Int32, Int)])
-  func pageSizes(size: Int32, rows: Int) throws {
-    try add(0..<1_030)
+  func pageSizes(size: Int32, rows: Int) async throws {
+    try await add(0..<1_030)
     let (bytes, tail) = try page { $0.pageSize = size }
     #expect(try texts(bytes) == Workshop.quotes(0..<rows).map(\.text))
     #expect(tail.rowCount == rows && tail.totalSize == 1_030 && !tail.nextPageToken.isEmpty)
@@ -60,22 +60,22 @@ struct ListingTests {
   }
 
   @Test("has every quote once, whatever the size of the pages", arguments: [1, 2, 3, 7, 50, 1_000])
-  func allPages(size: Int32) throws {
+  func allPages(size: Int32) async throws {
     // More than two segments, but few enough for pages of one.
     let count = size < 7 ? 1_100 : 2_300
-    try add(0..<count)
+    try await add(0..<count)
     let texts = Workshop.quotes(0..<count).map(\.text)
-    #expect(try walk { $0.pageSize = size } == texts)
+    #expect(try await walk { $0.pageSize = size } == texts)
     #expect(
-      try walk {
+      try await walk {
         $0.pageSize = size
         $0.order = .newest
       } == texts.reversed())
   }
 
   @Test("ends with a page that has no token, also where the rows end with the page")
-  func lastPage() throws {
-    try add(0..<20)
+  func lastPage() async throws {
+    try await add(0..<20)
     #expect(try page { $0.pageSize = 20 }.tail.nextPageToken.isEmpty)
     #expect(try !page { $0.pageSize = 19 }.tail.nextPageToken.isEmpty)
     #expect(try page { $0.skip = 20 }.tail.rowCount == 0)
@@ -91,8 +91,8 @@ struct ListingTests {
   @Test(
     "passes over rows from where the token stands",
     arguments: [0, 1, 999, 1_024, 2_000, 2_299, 2_300, .max] as [Int32])
-  func skip(rows: Int32) throws {
-    try add(0..<2_300)
+  func skip(rows: Int32) async throws {
+    try await add(0..<2_300)
     let start = Int(min(rows, 2_300))
     let (bytes, tail) = try page {
       $0.skip = rows
@@ -114,25 +114,25 @@ struct ListingTests {
   @Test(
     "repeats and hides nothing that stays, whatever comes and goes meanwhile",
     arguments: [QuoteOrder.catalogue, .newest], [1, 4, 100] as [Int32])
-  func changesBetween(order: QuoteOrder, size: Int32) throws {
+  func changesBetween(order: QuoteOrder, size: Int32) async throws {
     // Each page costs two writes to the disk.
     let count = size == 100 ? 1_500 : 30 * Int(size)
-    try add(0..<count)
+    try await add(0..<count)
     let ids = try catalogue.snapshots.latest.allQuotes().map(\.id)
     var random = SystemRandomNumberGenerator()
     var removed: Set<Int> = []
     var added = count
-    let seen = try walk {
+    let seen = try await walk {
       $0.pageSize = size
       $0.order = order
     } between: {
       // Also the row that the token names, now and then.
       let numbers = (0..<3).map { _ in Int.random(in: 0..<count, using: &random) }
       removed.formUnion(numbers)
-      _ = try catalogue.deleteQuotes(ids: numbers.map { ids[$0] })
+      _ = try await catalogue.deleteQuotes(ids: numbers.map { ids[$0] }, by: .local)
       // In catalogue order a list that grows faster than it is read would have no end.
       if added < count + 20 {
-        try add(added..<added + 2)
+        try await add(added..<added + 2)
         added += 2
       }
     }
@@ -144,11 +144,11 @@ struct ListingTests {
   }
 
   @Test("goes on behind a row that was deleted")
-  func deletedRow() throws {
-    try add(0..<10)
+  func deletedRow() async throws {
+    try await add(0..<10)
     let token = try page { $0.pageSize = 4 }.tail.nextPageToken
     let ids = try catalogue.snapshots.latest.allQuotes().map(\.id)
-    _ = try catalogue.deleteQuotes(ids: [ids[3]])
+    _ = try await catalogue.deleteQuotes(ids: [ids[3]], by: .local)
     let next = try page {
       $0.pageToken = token
       $0.pageSize = 2
@@ -157,7 +157,7 @@ struct ListingTests {
   }
 
   @Test("ends a page at 1 MiB of quotes")
-  func byteLimit() throws {
+  func byteLimit() async throws {
     let quotes = (0..<80).map { number in
       var quote = Quote()
       quote.text = String(repeating: "x", count: 4_000 + number)
@@ -165,12 +165,12 @@ struct ListingTests {
       quote.tags = (0..<60).map { "\($0) \(number)" + String(repeating: "t", count: 190) }
       return quote
     }
-    _ = try catalogue.importQuotes(quotes)
+    _ = try await catalogue.add(quotes)
     let (bytes, tail) = try page { $0.pageSize = 1_000 }
     #expect(bytes.count <= 1 << 20 && bytes.count > 1 << 20 - 20_000)
     #expect(tail.rowCount < 80 && tail.totalSize == 80)
     for order in [QuoteOrder.catalogue, .newest] {
-      let all = try walk {
+      let all = try await walk {
         $0.pageSize = 1_000
         $0.order = order
       }
@@ -188,8 +188,8 @@ struct ListingTests {
   }
 
   @Test("appends to what is there, and nothing where it is refused")
-  func appends() throws {
-    try add(0..<3)
+  func appends() async throws {
+    try await add(0..<3)
     var bytes: [UInt8] = [1, 2, 3]
     var request = ListQuotesRequest()
     _ = try catalogue.snapshots.latest.appendPage(request, to: &bytes)

@@ -10,10 +10,10 @@ struct PageTokenTests {
   private let catalogue: Catalogue
   private let token: String
 
-  init() throws {
+  init() async throws {
     workshop = try Workshop()
     catalogue = try workshop.open()
-    _ = try catalogue.importQuotes(Workshop.quotes(0..<60))
+    _ = try await catalogue.add(Workshop.quotes(0..<60))
     token = try Self.page(catalogue, ListQuotesRequest()).1.nextPageToken
   }
 
@@ -117,10 +117,10 @@ struct PageTokenTests {
   }
 
   @Test("is good on another server of the same store, after a restart")
-  func restarted() throws {
+  func restarted() async throws {
     let before = token
     let workshop = try Workshop()
-    do { _ = try workshop.open().importQuotes(Workshop.quotes(0..<60)) }
+    do { _ = try await workshop.open().add(Workshop.quotes(0..<60)) }
     var request = ListQuotesRequest()
     request.pageToken = before
     let (bytes, tail) = try Self.page(workshop.open(seed: 99), request)

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import QuoteStore
+
+/// Why a change was not made.
+package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A quote breaks a limit; the field is one of the quote's.
+  case invalidQuote(QuoteProblem)
+  /// A field of the request can't be; the sentence follows the field's name.
+  case invalid(field: String, String)
+  /// The mask names something that a quote doesn't have.
+  case unknownField(String)
+  /// The mask names a field that only the server sets.
+  case serverField(String)
+  /// The name of the request was used before for something else.
+  case requestReused(id: String)
+  /// More quotes than one batch takes.
+  case tooManyQuotes(Int)
+  /// There is no such quote.
+  case quoteNotFound(id: String)
+  /// Another quote, or this one, is there with that text and creator.
+  case quotePresent(id: String)
+  /// A quote with that text and creator was deleted before.
+  case deletedBefore(id: String)
+  /// The quote changed after the caller saw it.
+  case etagChanged(id: String, given: String, current: String)
+  /// There is no such token.
+  case tokenNotFound(id: String)
+  /// The store failed; nothing was changed.
+  case store(StoreError)
+
+  /// What kind of problem it is: whether the caller is at fault, and whether to try again helps.
+  package enum Kind: Hashable, Sendable {
+    /// The request can't be carried out, whatever the catalogue holds.
+    case invalid
+    /// What it is about isn't there.
+    case notFound
+    /// What it would add is there.
+    case alreadyExists
+    /// The catalogue is in a state that rules it out.
+    case notPossible
+    /// Someone else was faster: read again, then decide.
+    case changedMeanwhile
+    /// The disk is full: it succeeds once there is room.
+    case noRoom
+    /// Another program has the file: to try again helps.
+    case busy
+    /// The store can't be written.
+    case failed
+  }
+
+  /// What kind of problem it is.
+  package var kind: Kind {
+    switch self {
+    case .invalidQuote, .invalid, .unknownField, .serverField, .requestReused, .tooManyQuotes:
+      .invalid
+    case .quoteNotFound, .tokenNotFound: .notFound
+    case .quotePresent: .alreadyExists
+    case .deletedBefore: .notPossible
+    case .etagChanged: .changedMeanwhile
+    case .store(let error):
+      switch error.reason {
+      case .diskFull: .noRoom
+      case .busy: .busy
+      default: .failed
+      }
+    }
+  }
+
+  /// The request's field at fault, by its name in the proto; nil where none is.
+  package var field: String? {
+    switch self {
+    case .invalidQuote(let problem): "quote.\(problem.field)"
+    case .invalid(let field, _): field
+    case .unknownField, .serverField: "update_mask"
+    case .requestReused: "request_id"
+    case .tooManyQuotes: "quotes"
+    case .etagChanged: "etag"
+    case .quoteNotFound, .quotePresent, .deletedBefore, .tokenNotFound, .store: nil
+    }
+  }
+
+  /// The same for every problem of this case, for programs: UPPER_SNAKE_CASE.
+  package var reason: String {
+    switch self {
+    case .invalidQuote: "INVALID_QUOTE"
+    case .invalid: "INVALID_FIELD"
+    case .unknownField: "UNKNOWN_FIELD"
+    case .serverField: "SERVER_FIELD"
+    case .requestReused: "REQUEST_REUSED"
+    case .tooManyQuotes: "TOO_MANY_QUOTES"
+    case .quoteNotFound: "QUOTE_NOT_FOUND"
+    case .quotePresent: "QUOTE_PRESENT"
+    case .deletedBefore: "DELETED_BEFORE"
+    case .etagChanged: "ETAG_CHANGED"
+    case .tokenNotFound: "TOKEN_NOT_FOUND"
+    case .store(let error):
+      switch error.reason {
+      case .diskFull: "DISK_FULL"
+      case .busy: "STORE_BUSY"
+      default: "STORE_FAILED"
+      }
+    }
+  }
+
+  /// A sentence for a person.
+  package var description: String {
+    switch self {
+    case .invalidQuote(let problem): "quote.\(problem)"
+    case .invalid(let field, let sentence): "\(field) \(sentence)"
+    case .unknownField(let path):
+      "update_mask names \"\(path)\", which a quote doesn't have: use \(QuoteField.list)."
+    case .serverField(let path):
+      "update_mask names \"\(path)\", which only the server sets: use \(QuoteField.list)."
+    case .requestReused(let id):
+      "request_id \"\(id)\" was used for another request within 24 hours: choose a new one."
+    case .tooManyQuotes(let count):
+      "quotes are \(count): at most \(Catalogue.batchSize) go into one batch."
+    case .quoteNotFound(let id): "No quote has the id \"\(id)\"."
+    case .quotePresent(let id): "Quote \(id) is there with the same text and creator."
+    case .deletedBefore(let id):
+      "Quote \(id) had the same text and creator and was deleted: "
+        + "import it with restore_deleted to have it back."
+    case .etagChanged(let id, let given, let current):
+      "Quote \(id) has changed: its etag is \"\(current)\" and no longer \"\(given)\". "
+        + "Read it again, then change it."
+    case .tokenNotFound(let id): "No token has the id \"\(id)\"."
+    case .store(let error): "Nothing was changed: \(error)."
+    }
+  }
+}

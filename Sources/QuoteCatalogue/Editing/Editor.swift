@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a caller may do. Each role may do all that those below it may.
+package enum Role: Int64, Sendable, Comparable, CaseIterable {
+  /// Read, where reading isn't open to everyone.
+  case reader = 1
+  /// Change quotes, calendars and pins.
+  case editor = 2
+  /// Everything.
+  case admin = 3
+
+  /// Whether the left role may do less.
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Who changes the catalogue, and the request that asks for it where a repeat is to be recognised.
+package struct Editor: Sendable, Hashable {
+  /// The id of a token, or `local`: what audit lines name.
+  package let name: String
+  /// What they may do. That it suffices is seen to before the catalogue is asked.
+  package let role: Role
+  /// The request, where the caller named it.
+  package let request: RepeatableRequest?
+
+  /// Declares an editor.
+  package init(name: String, role: Role, request: RepeatableRequest?) {
+    self.name = name
+    self.role = role
+    self.request = request
+  }
+
+  /// Who works on this machine, on the data directory itself or through its own socket.
+  package static let local = Editor(name: "local", role: .admin, request: nil)
+}
+
+/// A request that the caller gave a name, so that a repeat of it is answered and not carried out.
+package struct RepeatableRequest: Sendable, Hashable {
+  /// The name: `request_id`.
+  package let id: String
+  /// The path of the method that it asks for.
+  package let method: String
+  /// The SHA-256 of the request's bytes.
+  package let digest: [UInt8]
+
+  /// Declares a request.
+  package init(id: String, method: String, digest: [UInt8]) {
+    self.id = id
+    self.method = method
+    self.digest = digest
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteModel
+internal import QuoteStore
+internal import QuoteSystem
+
+/// The one who changes a catalogue: first the store, then the snapshot.
+///
+/// It works on a thread of its own, since SQLite waits for the disk.
+actor CatalogueWriter {
+  /// Where it publishes.
+  nonisolated let snapshots: SnapshotSource
+  /// Where those leave their writes who then ask for `runPending`.
+  nonisolated let queue = WriteQueue()
+  /// Whether the store was new, so that the catalogue was founded.
+  nonisolated let isNew: Bool
+
+  private let store: Store
+  private let clock: @Sendable () -> Timestamp
+  private var state: CatalogueState
+  /// Let go after the store: the fields of an actor go in their order.
+  private let lock: DirectoryLock
+  private let thread: WorkerThread
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor }
+
+  /// Opens the store, founds the catalogue where the store is new, and reads it into memory: on the
+  /// thread that calls.
+  init(
+    path: String, lock: DirectoryLock, founding: @Sendable () throws(CatalogueError) -> Founding,
+    clock: @escaping @Sendable () -> Timestamp
+  ) throws(CatalogueError) {
+    do throws(SystemError) {
+      thread = try WorkerThread(name: "quoted-writer")
+    } catch {
+      throw .system(error)
+    }
+    let opened = try CatalogueOpening.open(path, founding: founding, at: clock())
+    store = opened.store
+    state = opened.state
+    isNew = opened.isNew
+    snapshots = SnapshotSource(opened.state.snapshot)
+    self.lock = lock
+    self.clock = clock
+  }
+
+  /// Carries out all writes that wait, in one transaction, and publishes what they changed. When it
+  /// returns, each write that was left before the call has had its turn.
+  func runPending() {
+    let writes = queue.takeAll()
+    guard !writes.isEmpty else { return }
+    var next = state
+    do throws(StoreError) {
+      let written = try store.write(at: clock()) { transaction throws(StoreError) in
+        for write in writes { try write.run(in: &transaction) }
+        try next.advance(in: &transaction)
+      }
+      guard written.revision != nil else { return }
+    } catch {
+      for write in writes { write.fail(error) }
+      return
+    }
+    state = next
+    snapshots.publish(next.snapshot)
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A day of a calendar whose quote is fixed, as the store has it.
+package struct StoredDay: Sendable, Hashable {
+  /// The calendar's id.
+  package let calendar: String
+  /// Days since 1970-01-01.
+  package let day: Int
+  /// The quote's id.
+  package let quoteID: String
+  /// How it came by the quote, as `DailyReason` numbers it.
+  package let reason: Int32
+  /// The cycle that it belongs to; what it means is not the store's business.
+  package let cycle: Int
+  /// Its place in that cycle.
+  package let cyclePosition: Int
+  /// The hash over all days up to this one.
+  package let chain: [UInt8]
+
+  /// Declares a day.
+  package init(
+    calendar: String, day: Int, quoteID: String, reason: Int32, cycle: Int, cyclePosition: Int,
+    chain: [UInt8]
+  ) {
+    self.calendar = calendar
+    self.day = day
+    self.quoteID = quoteID
+    self.reason = reason
+    self.cycle = cycle
+    self.cyclePosition = cyclePosition
+    self.chain = chain
+  }
+}
+
+extension Store {
+  /// The fixed days of a calendar from one on, in order.
+  package func days(
+    of calendar: String, from first: Int
+  ) throws(StoreError) -> [StoredDay] {
+    let statement = try Statement(
+      "SELECT \(Statement.dayColumns) FROM days WHERE calendar = ?1 AND day >= ?2 ORDER BY day",
+      on: connection)
+    statement.bind(1, calendar)
+    statement.bind(2, Int64(first))
+    return try statement.days()
+  }
+
+  /// A day of a calendar, or nil where it isn't fixed.
+  package func day(_ day: Int, of calendar: String) throws(StoreError) -> StoredDay? {
+    let statement = try Statement(
+      "SELECT \(Statement.dayColumns) FROM days WHERE calendar = ?1 AND day = ?2", on: connection)
+    statement.bind(1, calendar)
+    statement.bind(2, Int64(day))
+    return try statement.days().first
+  }
+
+  /// The last fixed day of a calendar, or nil where it has none.
+  package func lastDay(of calendar: String) throws(StoreError) -> StoredDay? {
+    let statement = try Statement(
+      "SELECT \(Statement.dayColumns) FROM days WHERE calendar = ?1 ORDER BY day DESC LIMIT 1",
+      on: connection)
+    statement.bind(1, calendar)
+    return try statement.days().first
+  }
+
+  /// The days that are fixed to a quote, by calendar and day.
+  package func days(withQuote id: String) throws(StoreError) -> [StoredDay] {
+    let statement = try Statement(
+      "SELECT \(Statement.dayColumns) FROM days WHERE quote_id = ?1 ORDER BY calendar, day",
+      on: connection)
+    statement.bind(1, id)
+    return try statement.days()
+  }
+}
+
+extension StoreTransaction {
+  /// Fixes a day unless it is fixed; returns the day as it is then, so that several servers of one
+  /// store agree.
+  package mutating func fix(_ day: StoredDay) throws(StoreError) -> StoredDay {
+    if let fixed = try store.day(day.day, of: day.calendar) { return fixed }
+    try replace(day)
+    return day
+  }
+
+  /// Fixes a day, also one that was fixed otherwise.
+  package mutating func replace(_ day: StoredDay) throws(StoreError) {
+    // One note for a calendar: whoever follows reads its days anew.
+    let revision = try touch(.day, day.calendar)
+    let statement = try Statement(
+      """
+      INSERT OR REPLACE INTO days
+        (calendar, day, quote_id, reason, cycle, cycle_position, chain, revision)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """, on: store.connection)
+    statement.bind(1, day.calendar)
+    statement.bind(2, Int64(day.day))
+    statement.bind(3, day.quoteID)
+    statement.bind(4, Int64(day.reason))
+    statement.bind(5, Int64(day.cycle))
+    statement.bind(6, Int64(day.cyclePosition))
+    statement.bind(7, day.chain)
+    statement.bind(8, Int64(revision))
+    try statement.run()
+  }
+}
+
+extension Statement {
+  fileprivate static let dayColumns =
+    "calendar, day, quote_id, reason, cycle, cycle_position, chain"
+
+  /// All rows, which have `dayColumns`.
+  fileprivate func days() throws(StoreError) -> [StoredDay] {
+    var days: [StoredDay] = []
+    while try step() {
+      days.append(
+        StoredDay(
+          calendar: text(0), day: Int(integer(1)), quoteID: text(2),
+          reason: Int32(truncatingIfNeeded: integer(3)), cycle: Int(integer(4)),
+          cyclePosition: Int(integer(5)), chain: bytes(6)))
+    }
+    return days
+  }
+}
