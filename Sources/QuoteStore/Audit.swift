@@ -12,7 +12,7 @@ package struct AuditLine: Sendable, Hashable {
   package let time: Timestamp
   /// Who did it: a token's id, or `local`.
   package let actor: String
-  /// What was done, as a verb and its object, such as `create quote`.
+  /// What was done: the method's name, such as `CreateQuote`.
   package let action: String
   /// The id of what it was done to; empty where there is no such one thing.
   package let target: String

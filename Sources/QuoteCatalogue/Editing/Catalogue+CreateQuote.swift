@@ -20,7 +20,7 @@ extension Catalogue {
       let near = try store.nearQuote(draft.nearKey, except: id)
       try transaction.insert(draft.content(id: id))
       try transaction.audit(
-        "create quote", of: id, by: editor, detail: near.map { "resembles \($0)" } ?? "")
+        "CreateQuote", of: id, by: editor, detail: near.map { "resembles \($0)" } ?? "")
       var response = CreateQuoteResponse()
       response.quote = try store.quote(id: id)?.quote
       response.revision = try transaction.presentRevision()

@@ -17,7 +17,7 @@ extension Catalogue {
         return .failure(problem)
       }
       _ = try transaction.delete(id: id)
-      try transaction.audit("delete quote", of: id, by: editor, detail: "")
+      try transaction.audit("DeleteQuote", of: id, by: editor, detail: "")
       var response = DeleteQuoteResponse()
       response.revision = try transaction.presentRevision()
       return .success(response)
@@ -32,7 +32,7 @@ extension Catalogue {
       var count = 0
       for id in ids where try transaction.delete(id: id) { count += 1 }
       if count > 0 {
-        try transaction.audit("delete quotes", of: "", by: editor, detail: "\(count) deleted")
+        try transaction.audit("DeleteQuotes", of: "", by: editor, detail: "\(count) deleted")
       }
       return .success(count)
     }

@@ -4,7 +4,7 @@ package import QuoteModel
 internal import QuoteStore
 
 /// How a batch of quotes is taken in.
-package struct ImportOptions: Sendable, Hashable {
+package struct AdmissionOptions: Sendable, Hashable {
   /// Whether quotes that were deleted before come back; those that were purged never do.
   package var restoresDeleted: Bool
   /// Whether it is only told what would happen.
@@ -32,7 +32,7 @@ extension Catalogue {
   /// A quote that breaks a limit is rejected by itself. Returns what became of each, in the same
   /// order.
   package func importQuotes(
-    _ quotes: [Quote], options: ImportOptions, by editor: Editor
+    _ quotes: [Quote], options: AdmissionOptions, by editor: Editor
   ) async throws(EditProblem) -> ImportQuotesResponse {
     guard quotes.count <= Self.batchSize else { throw .tooManyQuotes(quotes.count) }
     let items = ImportedItem.items(of: quotes, keepsIDs: options.keepsIDs)

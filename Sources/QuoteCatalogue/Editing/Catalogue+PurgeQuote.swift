@@ -26,7 +26,7 @@ extension Catalogue {
         return .failure(.quoteNotFound(id: id))
       }
       if try transaction.purge(id: id) {
-        try transaction.audit("purge quote", of: id, by: editor, detail: reason)
+        try transaction.audit("PurgeQuote", of: id, by: editor, detail: reason)
       }
       var response = PurgeQuoteResponse()
       response.revision = try transaction.presentRevision()

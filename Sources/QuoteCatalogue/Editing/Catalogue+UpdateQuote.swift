@@ -14,7 +14,7 @@ extension Catalogue {
   package func updateQuote(
     _ quote: Quote, mask: FieldMask?, by editor: Editor
   ) async throws(EditProblem) -> UpdateQuoteResponse {
-    let fields = try QuoteField.named(by: mask)
+    let fields = try EditableField.named(by: mask)
     guard !quote.id.isEmpty else { throw .invalid(field: "quote.id", "is empty: name the quote.") }
     return try await edit(by: editor) { transaction throws(StoreError) in
       let store = transaction.store
@@ -30,7 +30,7 @@ extension Catalogue {
         return .failure(error)
       }
       let content = draft.content(id: current.id)
-      let names = QuoteField.allCases.filter { $0.differs(content.quote, current) }
+      let names = EditableField.allCases.filter { $0.differs(content.quote, current) }
       if !names.isEmpty {
         if case .living(let id) = try store.match(id: "", contentKey: content.contentKey),
           id != current.id
@@ -39,7 +39,7 @@ extension Catalogue {
         }
         _ = try transaction.update(content)
         try transaction.audit(
-          "update quote", of: current.id, by: editor,
+          "UpdateQuote", of: current.id, by: editor,
           detail: names.map(\.rawValue).joined(separator: ","))
       }
       var response = UpdateQuoteResponse()
@@ -50,7 +50,7 @@ extension Catalogue {
   }
 }
 
-extension QuoteField {
+extension EditableField {
   /// Whether two quotes differ in this field.
   fileprivate func differs(_ one: Quote, _ other: Quote) -> Bool {
     var changed = one

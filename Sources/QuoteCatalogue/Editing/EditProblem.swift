@@ -109,9 +109,9 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .invalidQuote(let problem): "quote.\(problem)"
     case .invalid(let field, let sentence): "\(field) \(sentence)"
     case .unknownField(let path):
-      "update_mask names \"\(path)\", which a quote doesn't have: use \(QuoteField.list)."
+      "update_mask names \"\(path)\", which a quote doesn't have: use \(EditableField.list)."
     case .serverField(let path):
-      "update_mask names \"\(path)\", which only the server sets: use \(QuoteField.list)."
+      "update_mask names \"\(path)\", which only the server sets: use \(EditableField.list)."
     case .requestReused(let id):
       "request_id \"\(id)\" was used for another request within 24 hours: choose a new one."
     case .tooManyQuotes(let count):

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a caller may do. Each role may do all that those below it may.
-package enum Role: Int64, Sendable, Comparable, CaseIterable {
-  /// Read, where reading isn't open to everyone.
-  case reader = 1
-  /// Change quotes, calendars and pins.
-  case editor = 2
-  /// Everything.
-  case admin = 3
-
-  /// Whether the left role may do less.
-  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-}
+package import QuoteModel
 
 /// Who changes the catalogue, and the request that asks for it where a repeat is to be recognised.
 package struct Editor: Sendable, Hashable {

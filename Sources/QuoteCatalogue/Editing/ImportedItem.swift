@@ -44,7 +44,7 @@ enum ImportedItem: Sendable {
 extension StoreTransaction {
   /// Takes a batch in; returns what became of each quote.
   mutating func take(
-    _ items: [ImportedItem], _ options: ImportOptions, by editor: Editor
+    _ items: [ImportedItem], _ options: AdmissionOptions, by editor: Editor
   ) throws(StoreError) -> [ImportedQuote] {
     var outcomes: [ImportedQuote] = []
     outcomes.reserveCapacity(items.count)
@@ -57,13 +57,13 @@ extension StoreTransaction {
     }
     let added = outcomes.count { $0.outcome == .added || $0.outcome == .nearDuplicate }
     if added > 0 {
-      try audit("import quotes", of: "", by: editor, detail: "\(added) added")
+      try audit("ImportQuotes", of: "", by: editor, detail: "\(added) added")
     }
     return outcomes
   }
 
   private mutating func take(
-    _ draft: QuoteDraft, id: String, _ past: ImportedItem.Past?, _ options: ImportOptions
+    _ draft: QuoteDraft, id: String, _ past: ImportedItem.Past?, _ options: AdmissionOptions
   ) throws(StoreError) -> ImportedQuote {
     switch try store.match(draft, id: id) {
     case .living(let id): return .init(.present, id: id)

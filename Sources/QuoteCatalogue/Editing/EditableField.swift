@@ -3,7 +3,7 @@
 internal import QuoteModel
 
 /// A field of a quote that editors may change, by its name in the proto.
-enum QuoteField: String, CaseIterable {
+enum EditableField: String, CaseIterable {
   case text
   case creator
   case source
