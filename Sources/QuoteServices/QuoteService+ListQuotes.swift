@@ -24,12 +24,8 @@ extension QuoteService {
     rest.append(to: &output)
   }
 
-  private static func refusal(_ error: ListProblem) -> Status {
-    if case .orderNotServed = error {
-      return .refusal(
-        .unimplemented, error.description, reason: "ORDER_NOT_SERVED", field: error.field)
-    }
-    return .refusal(
-      .invalidArgument, error.description, reason: "INVALID_LIST", field: error.field)
+  /// What a caller is told who asked for what can't be.
+  static func refusal(_ error: ListProblem) -> Status {
+    .refusal(.invalidArgument, error.description, reason: "INVALID_LIST", field: error.field)
   }
 }

@@ -42,6 +42,15 @@ package final class QuoteService {
     router.onReady(GetQuote.self) { [self] request, _, output throws(Status) in
       try getQuote(request, &output)
     }
+    router.onReady(RandomQuotes.self) { [self] request, _, output throws(Status) in
+      try randomQuotes(request, &output)
+    }
+    router.on(ListCreators.self) { [self] request, _ throws(Status) in
+      try listCreators(request)
+    }
+    router.on(ListTags.self) { [self] request, _ throws(Status) in
+      try listTags(request)
+    }
     router.onReady(DailyQuote.self) { [self] request, _, output throws(Status) in
       try dailyQuote(request, &output)
     }

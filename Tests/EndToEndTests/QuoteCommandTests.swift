@@ -36,6 +36,7 @@ struct QuoteCommandTests {
     "explains itself, each command with examples",
     arguments: [
       ["--help"], ["daily", "--help"], ["list", "--help"], ["get", "-h"], ["help", "compose"],
+      ["search", "--help"], ["random", "-h"], ["creators", "--help"], ["help", "tags"],
     ])
   func help(arguments: [String]) async throws {
     let result = try await quote(arguments)

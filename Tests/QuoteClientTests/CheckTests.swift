@@ -16,6 +16,8 @@ struct CheckTests {
     case noText = "quote.text"
     case negativeLimit = "limit"
     case noGrid = "display"
+    case negativeCount = "count"
+    case noSeed = "seed"
     case noTextToAdd = "quote.text "
     case noIDToUpdate = "quote.id"
     case noIDToDelete = "id "
@@ -46,6 +48,8 @@ struct CheckTests {
       case .noQuoteID: _ = try await client.compose(.quoteID(""), for: .plainText)
       case .noText: _ = try await client.compose(.quote(Quote()), for: .plainText)
       case .negativeLimit: _ = try await client.compose(.quoteID("a"), for: .plainText, limit: -1)
+      case .negativeCount: _ = try await client.random(count: -1)
+      case .noSeed: _ = try await client.random(seed: 0)
       case .noGrid: _ = try await client.compose(.quoteID("a"), for: .display)
       case .noTextToAdd: _ = try await client.create(Quote())
       case .noIDToUpdate: try await client.update(Quote())
@@ -70,6 +74,25 @@ struct CheckTests {
     let violation = Status.FieldViolation(
       field: mistake.field, description: error?.message ?? "")
     #expect(error?.details == [.badRequest([violation])])
+    await client.close()
+  }
+
+  @Test("refuses a negative page size of every list, and an impossible filter of every choice")
+  func everywhere() async throws {
+    let client = try QuoteClient(server: "127.0.0.1:1")
+    var filter = QuoteFilter()
+    (filter.minLength, filter.maxLength) = (2, 1)
+    let impossible = filter
+    let calls: [(QuoteClient) async throws -> Void] = [
+      { _ = try await $0.searchPage("a", pageSize: -1) },
+      { _ = try await $0.creatorsPage(pageSize: -1) }, { _ = try await $0.tagsPage(pageSize: -1) },
+      { _ = try await $0.searchPage("a", filter: impossible) },
+      { _ = try await $0.random(filter: impossible) },
+    ]
+    for call in calls {
+      let error = await #expect(throws: Status.self) { try await call(client) }
+      #expect(error?.code == .invalidArgument)
+    }
     await client.close()
   }
 

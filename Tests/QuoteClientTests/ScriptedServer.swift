@@ -15,6 +15,10 @@ final class ScriptedServer: Sendable {
     var get = GetQuoteResponse()
     var list = ListQuotesResponse()
     var compose = ComposeMessageResponse()
+    var search = SearchQuotesResponse()
+    var random = RandomQuotesResponse()
+    var creators = ListCreatorsResponse()
+    var tags = ListTagsResponse()
   }
 
   /// Where it listens.
@@ -36,6 +40,10 @@ final class ScriptedServer: Sendable {
     case get(GetQuoteRequest)
     case list(ListQuotesRequest)
     case compose(ComposeMessageRequest)
+    case search(SearchQuotesRequest)
+    case random(RandomQuotesRequest)
+    case creators(ListCreatorsRequest)
+    case tags(ListTagsRequest)
   }
 
   init(_ answers: Answers) throws {
@@ -76,6 +84,26 @@ final class ScriptedServer: Sendable {
       asked.append(.compose(request))
       return answers.compose
     }
+    addFinding(to: &router, answers, asked)
     return router
+  }
+
+  private static func addFinding(to router: inout Router, _ answers: Answers, _ asked: Asked) {
+    router.on(SearchQuotes.self) { request, _ throws(Status) in
+      asked.append(.search(request))
+      return answers.search
+    }
+    router.on(RandomQuotes.self) { request, _ throws(Status) in
+      asked.append(.random(request))
+      return answers.random
+    }
+    router.on(ListCreators.self) { request, _ throws(Status) in
+      asked.append(.creators(request))
+      return answers.creators
+    }
+    router.on(ListTags.self) { request, _ throws(Status) in
+      asked.append(.tags(request))
+      return answers.tags
+    }
   }
 }

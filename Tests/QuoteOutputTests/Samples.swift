@@ -101,6 +101,9 @@ enum Samples {
   static func list(_ page: ListQuotesResponse, _ format: OutputFormat, width: Int = 80) -> String {
     let printer = Printer(format, style: Style(width: width, isColoured: false)).list
     return printer.opening + printer.page(page.quotes, isFirst: true)
-      + printer.closing(count: page.quotes.count, last: page)
+      + printer.closing(
+        count: page.quotes.count,
+        ListEnd(
+          nextPageToken: page.nextPageToken, totalSize: page.totalSize, revision: page.revision))
   }
 }

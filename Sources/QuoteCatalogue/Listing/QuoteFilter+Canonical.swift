@@ -19,6 +19,13 @@ extension QuoteFilter {
       throw .crossedLengths(least: minLength, most: maxLength)
     }
     guard !isEmpty else { return self }
+    let lists = [
+      ("tags_all", tagsAll), ("tags_any", tagsAny), ("creators", creators),
+      ("languages", languages),
+    ]
+    for (field, names) in lists where names.count > PageLimits.mostFilterNames {
+      throw .tooManyNames(field: field, names.count)
+    }
     var filter = self
     filter.tagsAll = Self.sorted(tagsAll.map { NFC.normalize($0.lowercased()) })
     filter.tagsAny = Self.sorted(tagsAny.map { NFC.normalize($0.lowercased()) })

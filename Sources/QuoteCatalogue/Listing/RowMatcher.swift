@@ -9,14 +9,14 @@ struct RowMatcher {
 
   private let includesMature: Bool
   private let lengths: ClosedRange<UInt16>?
-  /// Which numbers of languages are meant; nil = all.
-  private let languages: [Bool]?
-  /// Which numbers of creators are meant; nil = all.
-  private let creators: [Bool]?
+  /// Which languages are meant; nil = all.
+  private let languages: NumberSet?
+  /// Which creators are meant; nil = all.
+  private let creators: NumberSet?
   /// The numbers of tags that must all be there.
   private let tagsAll: [UInt32]
-  /// Which numbers of tags suffice; nil = none is needed.
-  private let tagsAny: [Bool]?
+  /// Which tags suffice; nil = none is needed.
+  private let tagsAny: NumberSet?
   /// Whether it names what no quote has.
   private let matchesNothing: Bool
 
@@ -33,60 +33,69 @@ struct RowMatcher {
     languages =
       filter.languages.isEmpty
       ? nil
-      : (0..<rows.languages.count).map { number in
-        let language = rows.languages.name(UInt32(number))
-        return filter.languages.contains { LanguageTag.matches(language, range: $0) }
-      }
-    creators = Self.flags(filter.creators, in: rows.creators)
+      : NumberSet(
+        (0..<UInt32(rows.languages.count)).filter { number in
+          let language = rows.languages.name(number)
+          return filter.languages.contains { LanguageTag.matches(language, range: $0) }
+        }, of: rows.languages.count)
+    creators = Self.numbers(filter.creators, in: rows.creators)
     tagsAll = filter.tagsAll.compactMap(rows.tags.number(of:))
-    tagsAny = Self.flags(filter.tagsAny, in: rows.tags)
+    tagsAny = Self.numbers(filter.tagsAny, in: rows.tags)
     matchesNothing =
-      tagsAll.count < filter.tagsAll.count || tagsAny?.contains(true) == false
-      || creators?.contains(true) == false
+      tagsAll.count < filter.tagsAll.count || tagsAny?.isEmpty == true
+      || creators?.isEmpty == true || languages?.isEmpty == true
   }
 
   /// Which numbers of a table have one of the names; nil where no name is given.
-  private static func flags(_ names: [String], in table: NameTable) -> [Bool]? {
+  private static func numbers(_ names: [String], in table: NameTable) -> NumberSet? {
     guard !names.isEmpty else { return nil }
-    var flags = [Bool](repeating: false, count: table.count)
-    for name in names {
-      if let number = table.number(of: name) { flags[Int(number)] = true }
-    }
-    return flags
+    return NumberSet(names.compactMap(table.number(of:)), of: table.count)
   }
 
   /// The rows of a segment that meet the filter.
   func mask(of segment: Segment) -> RowMask {
-    guard !matchesNothing else { return RowMask() }
-    var mask = RowMask(count: segment.count)
-    if !includesMature { mask.subtract(segment.mature) }
-    if isTrivial { return mask }
+    guard !matchesNothing, meetsSummary(segment) else { return RowMask() }
     let rows = segment.rows
-    if let languages {
-      let column = rows.languages
-      mask.filter { languages[Int(column[$0])] }
+    let count = rows.count
+    var mask = RowMask(count: count)
+    if !includesMature, segment.generalCount < count { mask.subtract(segment.mature) }
+    if isTrivial { return mask }
+    if let languages, segment.onlyLanguage == nil {
+      languages.keep(&mask, rows.languages)
     }
-    if let lengths {
+    if let lengths, segment.lengths.map(lengths.contains) == false {
       let column = rows.lengths
-      mask.filter { lengths.contains(column[$0]) }
+      mask.keep(count: count) { lengths.contains(column[$0]) }
     }
-    if let creators {
-      let column = rows.creators
-      mask.filter { creators[Int(column[$0])] }
-    }
+    creators?.keep(&mask, rows.creators)
     if !tagsAll.isEmpty || tagsAny != nil {
       let column = rows.tags
+      // Most segments have none of a tag's quotes, which is seen faster than it is looked up by row.
+      for tag in tagsAll where !column.contains(tag) { return RowMask() }
+      if let tagsAny, !column.contains(where: tagsAny.contains) { return RowMask() }
       mask.filter { meetsTags(column, rows.tagRange($0)) }
     }
     return mask
   }
 
-  /// How many rows of a segment meet the filter.
-  func count(in segment: Segment) -> Int { mask(of: segment).count }
+  /// Whether what is known of all rows of a segment together lets any of them meet the filter.
+  private func meetsSummary(_ segment: Segment) -> Bool {
+    if !includesMature, segment.generalCount == 0 { return false }
+    if let lengths, let present = segment.lengths, !lengths.overlaps(present) { return false }
+    if let languages, let only = segment.onlyLanguage, !languages.contains(only) { return false }
+    return true
+  }
 
   private func meetsTags(_ column: [UInt32], _ range: Range<Int>) -> Bool {
     for tag in tagsAll where !range.contains(where: { column[$0] == tag }) { return false }
     guard let tagsAny else { return true }
-    return range.contains { tagsAny[Int(column[$0])] }
+    return range.contains { tagsAny.contains(column[$0]) }
+  }
+}
+
+extension ClosedRange {
+  /// Whether all of another range is in it.
+  fileprivate func contains(_ other: ClosedRange<Bound>) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
   }
 }

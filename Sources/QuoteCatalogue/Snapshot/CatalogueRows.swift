@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// All living quotes in catalogue order, and how to find them: what a snapshot is made of.
 ///
 /// A value: its copy shares everything, and a change to it replaces only the segments and the parts
 /// of the tables that it touches.
 struct CatalogueRows: Sendable {
+  /// Rises with each change, in all of the process.
+  private(set) var version = Self.nextVersion()
+  /// What was worked out of these rows and of those before them.
+  let filters = FilterCache()
+  /// The names in the order in which people look for them.
+  let nameOrders = NameOrders()
   /// The segments, by position.
   private(set) var segments: [Segment] = []
   /// The first position of each segment: beside each other, so that a look need not visit them.
@@ -73,6 +81,12 @@ struct CatalogueRows: Sendable {
 }
 
 extension CatalogueRows {
+  private static let newestVersion = Atomic<UInt64>(0)
+
+  private static func nextVersion() -> UInt64 {
+    newestVersion.add(1, ordering: .relaxed).newValue
+  }
+
   /// One thing that happened to the row at a position.
   struct Change {
     let id: QuoteID
@@ -84,6 +98,7 @@ extension CatalogueRows {
   /// Applies changes, which are in the order of their positions, each position once; they were
   /// encoded with names that begin with those of these rows.
   mutating func apply(_ changes: [Change], names: QuoteEncoder) {
+    version = Self.nextVersion()
     creators = names.creators
     tags = names.tags
     languages = names.languages

@@ -3,6 +3,7 @@
 package import QuoteModel
 internal import QuoteWire
 internal import RPCCore
+internal import Synchronization
 
 /// The whole catalogue as it was at one revision. It never changes, and any thread may read it.
 package final class CatalogueSnapshot: Sendable {
@@ -17,6 +18,8 @@ package final class CatalogueSnapshot: Sendable {
 
   let rows: CatalogueRows
   let schedule: DailySchedule
+  private let lazyCreators = AtomicLazyReference<CreatorIndex>()
+  private let lazyTags = AtomicLazyReference<TagIndex>()
 
   init(
     revision: UInt64, rows: CatalogueRows, calendar: CalendarRules, schedule: DailySchedule
@@ -28,6 +31,14 @@ package final class CatalogueSnapshot: Sendable {
     count = rows.segments.reduce(0) { $0 + $1.count }
     generalCount = rows.generalCounts.reduce(0, +)
   }
+
+  /// The quotes by creator; made when they are first asked for.
+  var creatorIndex: CreatorIndex {
+    lazyCreators.load() ?? lazyCreators.storeIfNil(CreatorIndex(rows))
+  }
+
+  /// The tags by name; made when they are first asked for.
+  var tagIndex: TagIndex { lazyTags.load() ?? lazyTags.storeIfNil(TagIndex(rows)) }
 
   /// Finds a quote by its id; nil also for what can't be an id. Mature ones are found too.
   package func row(id: String) -> QuoteRow? {

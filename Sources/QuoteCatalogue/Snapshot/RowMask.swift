@@ -34,6 +34,20 @@ struct RowMask: Sendable {
     for word in words.indices { words[word] &= ~other.words[word] }
   }
 
+  /// Keeps those of the first rows that meet a condition, which is asked for rows that are not in
+  /// the set too: a loop without a branch is faster than one that looks for the rows.
+  @inline(__always)
+  mutating func keep(count: Int, where isMeant: (Int) -> Bool) {
+    for word in words.indices where words[word] != 0 {
+      let start = word * 64
+      var bits: UInt64 = 0
+      for row in start..<max(start, min(start + 64, count)) {
+        bits |= (isMeant(row) ? 1 : 0) << UInt64(row - start)
+      }
+      words[word] &= bits
+    }
+  }
+
   /// Keeps the rows that meet a condition, which is asked for those in the set only.
   mutating func filter(_ isMeant: (Int) -> Bool) {
     for word in words.indices {
@@ -44,6 +58,28 @@ struct RowMask: Sendable {
         if !isMeant(word * 64 + bit) { words[word] &= ~(1 << UInt64(bit)) }
       }
     }
+  }
+
+  /// The row in the set before which there are so many others; nil where there is none.
+  func row(number: Int) -> Int? {
+    var left = number
+    for word in words.indices {
+      var bits = words[word]
+      guard left >= bits.nonzeroBitCount else {
+        for _ in 0..<left { bits &= bits - 1 }
+        return word * 64 + bits.trailingZeroBitCount
+      }
+      left -= bits.nonzeroBitCount
+    }
+    return nil
+  }
+
+  /// How many rows of the set are before one.
+  func count(before row: Int) -> Int {
+    var count = 0
+    for word in 0..<row / 64 { count += words[word].nonzeroBitCount }
+    guard row < Self.capacity else { return count }
+    return count + (words[row / 64] & ((1 << UInt64(row % 64)) - 1)).nonzeroBitCount
   }
 
   /// The first rows in the set, from one on, that follow each other without a gap.

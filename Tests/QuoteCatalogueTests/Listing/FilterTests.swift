@@ -100,6 +100,44 @@ struct FilterTests {
     #expect(try catalogue.snapshots.latest.appendPage(request, to: &bytes).totalSize > 0)
   }
 
+  @Test("finds what changed since it was used last")
+  func followsChanges() async throws {
+    let workshop = try Workshop()
+    let catalogue = try workshop.open(founding: Self.quotes)
+    var request = ListQuotesRequest()
+    var filter = QuoteFilter()
+    filter.languages = ["en"]
+    filter.tagsAny = ["t1", "t2", "new"]
+    request.filter = filter
+    request.pageSize = 1_000
+    func found() throws -> [Quote] {
+      var bytes: [UInt8] = []
+      _ = try catalogue.snapshots.latest.appendPage(request, to: &bytes)
+      return try decodedQuotes(bytes)
+    }
+    let before = try found()
+    // One in each segment, and one behind all.
+    let removed = [before[0], before[before.count / 2], before[before.count - 1]]
+    _ = try await catalogue.deleteQuotes(ids: removed.map(\.id), by: .local)
+    var added = Quote()
+    (added.text, added.language, added.tags) = ("New.", "en-AU", ["new"])
+    _ = try await catalogue.add([added])
+    let expected = before.map(\.text).filter { text in !removed.contains { $0.text == text } }
+    #expect(try found().map(\.text) == expected + ["New."])
+  }
+
+  @Test("is refused with more names than a filter may have")
+  func tooManyNames() {
+    var request = ListQuotesRequest()
+    var filter = QuoteFilter()
+    filter.tagsAny = Array(repeating: "t1", count: 1_001)
+    request.filter = filter
+    var bytes: [UInt8] = []
+    #expect(throws: ListProblem.tooManyNames(field: "tags_any", 1_001)) {
+      try catalogue.snapshots.latest.appendPage(request, to: &bytes)
+    }
+  }
+
   @Test("is refused where no text could meet it")
   func impossible() {
     let cases: [(Int32, Int32, ListProblem)] = [

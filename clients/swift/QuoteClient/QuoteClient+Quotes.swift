@@ -60,7 +60,7 @@ extension QuoteClient {
   /// ```
   ///
   /// Under the orders `catalogue` and `newest` nothing repeats or hides, whatever is added or
-  /// removed meanwhile.
+  /// removed meanwhile; under `creator` only a quote whose creator is changed meanwhile can.
   ///
   /// - Parameters:
   ///   - filter: Which quotes are meant; nil = all but the mature ones.
@@ -97,19 +97,9 @@ extension ListQuotesRequest {
 
   /// Throws what the server would say of numbers that can't be.
   fileprivate func check() throws(Status) {
-    let filter = self.filter ?? QuoteFilter()
-    let numbers = [
-      ("page_size", pageSize), ("skip", skip), ("filter.min_length", filter.minLength),
-      ("filter.max_length", filter.maxLength),
-    ]
-    for (name, number) in numbers where number < 0 {
+    for (name, number) in [("page_size", pageSize), ("skip", skip)] where number < 0 {
       throw .invalid(name, "\(name) is \(number); it must be 0 or more.")
     }
-    guard filter.maxLength == 0 || filter.minLength <= filter.maxLength else {
-      throw .invalid(
-        "filter.min_length",
-        "filter.min_length is \(filter.minLength) and filter.max_length \(filter.maxLength); "
-          + "the least must not be above the most.")
-    }
+    try filter?.check()
   }
 }

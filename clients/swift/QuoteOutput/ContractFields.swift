@@ -24,6 +24,11 @@ enum ContractFields {
     Field("deleteTime") { $0.deleteTime.map { .string($0.contractText) } },
   ]
 
+  static let facet: [Field<Facet>] = [
+    Field("name") { .string($0.name) },
+    Field("count") { .number($0.count) },
+  ]
+
   static let daily: [Field<DailyQuoteResponse>] = [
     Field("quote", quote) { $0.quote },
     Field("date") { .string($0.date) },

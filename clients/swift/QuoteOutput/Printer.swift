@@ -99,32 +99,50 @@ package struct ListPrinter: Sendable {
     }
   }
 
-  /// What stands after the last quote.
-  ///
-  /// - Parameters:
-  ///   - count: How many were shown.
-  ///   - last: The last page that came.
-  package func closing(count: Int, last: ListQuotesResponse) -> String {
+  /// What stands after the last quote, of which so many were shown.
+  package func closing(count: Int, _ end: ListEnd) -> String {
     switch format {
     case .table:
       count == 0
         ? "No quote matches.\n"
-        : "\n\(count) of \(last.totalSize) quotes"
-          + (last.nextPageToken.isEmpty
-            ? ".\n" : "; go on with --page-token \(last.nextPageToken.printableLine)\n")
-    case .json: (count == 0 ? "]" : "\n  ]") + closingFields(last)
+        : "\n\(end.shown(count))"
+          + (end.nextPageToken.isEmpty
+            ? ".\n" : "; go on with --page-token \(end.nextPageToken.printableLine)\n")
+    case .json: (count == 0 ? "]" : "\n  ]") + closingFields(end)
     case .jsonl, .csv, .plain: ""
     }
   }
 
-  private func closingFields(_ last: ListQuotesResponse) -> String {
+  private func closingFields(_ end: ListEnd) -> String {
     let members = [
-      JSON.Member("nextPageToken", .string(last.nextPageToken)),
-      JSON.Member("totalSize", .number(last.totalSize)),
-      JSON.Member("revision", .string(String(last.revision))),
+      JSON.Member("nextPageToken", .string(end.nextPageToken)),
+      end.totalSize.map { JSON.Member("totalSize", .number($0)) },
+      JSON.Member("revision", .string(String(end.revision))),
     ]
     // The object was opened before the quotes: what follows its own brace goes on from there.
-    return "," + JSON.object(members).lines().dropFirst() + "\n"
+    return "," + JSON.object(members.compactMap(\.self)).lines().dropFirst() + "\n"
+  }
+}
+
+/// What a list says behind its last quote.
+package struct ListEnd: Sendable, Hashable {
+  /// What to ask the next page with; empty = there is none.
+  let nextPageToken: String
+  /// How many quotes there are on all pages; nil where nobody counts them.
+  let totalSize: Int32?
+  /// The revision that the last page was read at.
+  let revision: UInt64
+
+  /// Declares the end of a list.
+  package init(nextPageToken: String, totalSize: Int32?, revision: UInt64) {
+    self.nextPageToken = nextPageToken
+    self.totalSize = totalSize
+    self.revision = revision
+  }
+
+  /// How many were shown, in words.
+  fileprivate func shown(_ count: Int) -> String {
+    totalSize.map { "\(count) of \($0) quotes" } ?? "\(count) \(count == 1 ? "quote" : "quotes")"
   }
 }
 

@@ -19,7 +19,8 @@ enum QuoteProgram {
 
   /// All commands; the first one also runs where none is named.
   private static let entries = [
-    DailyCommand.entry, ListCommand.entry, GetCommand.entry, ComposeCommand.entry,
+    DailyCommand.entry, RandomCommand.entry, SearchCommand.entry, ListCommand.entry,
+    GetCommand.entry, ComposeCommand.entry, FacetCommands.creators, FacetCommands.tags,
     AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PinCommands.pin, PinCommands.unpin,
     PinCommands.pins, CalendarCommand.entry,
   ]
@@ -34,9 +35,9 @@ enum QuoteProgram {
       standIn: entries[0].command.name,
       examples: [
         Example("quote", "Shows today's quote."),
-        Example("quote list --page-size 5", "Shows the first five quotes of the catalogue."),
+        Example("quote search brevity wit", "Finds quotes by their words."),
         Example("quote compose --daily --to imessage", "Makes a message of today's quote."),
-        Example("quote list --all --output jsonl | jq -r .creator", "Lists who is quoted."),
+        Example("quote list --all --output jsonl > quotes.jsonl", "Writes all there are."),
       ],
       sections: [CommonOptions.formats, Failure.statuses]),
     version: version)
