@@ -73,6 +73,9 @@ internal import CSQLite
   /// A column of the present row, counted from 0, as a number.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(raw, column) }
 
+  /// A column of the present row, counted from 0, as a number with a fraction.
+  func fraction(_ column: Int32) -> Double { unsafe sqlite3_column_double(raw, column) }
+
   /// A column of the present row, counted from 0, as a text.
   func text(_ column: Int32) -> String {
     guard let start = unsafe sqlite3_column_text(raw, column) else { return "" }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import QuoteModel
+internal import QuoteStore
+package import QuoteSystem
+internal import Synchronization
+
+/// Full-text search over a catalogue: an index beside the store, and threads that search it.
+///
+/// The index is derived: it is made where it is missing, damaged or of other rules, and follows the
+/// catalogue from snapshot to snapshot. Only the indexer writes it, and only when the catalogue
+/// changes.
+package final class QuoteSearch: Sendable {
+  private let board = SearchBoard()
+  private let desk: SearchDesk
+  private let indexer: SearchIndexer
+  private let isAsked = Atomic(false)
+
+  /// Begins to make or to check the index in a data directory; searches wait for it.
+  ///
+  /// - Parameter threads: How many searches run at a time.
+  package init(
+    directory: String, snapshots: SnapshotSource, threads: Int
+  ) throws(SystemError) {
+    let path = directory + "/search.sqlite"
+    indexer = try SearchIndexer(path: path, snapshots: snapshots, board: board)
+    desk = try SearchDesk(path: path, board: board, threads: threads)
+    snapshots.follow { [weak self] _ in self?.follow() }
+    follow()
+  }
+
+  /// A page of the quotes that match a query best: those of the catalogue at a revision, or later.
+  ///
+  /// Waits until the index shows it, `SearchLimits.patience` at most.
+  package func page(
+    _ request: SearchQuotesRequest, atLeast revision: UInt64
+  ) async throws(SearchProblem) -> SearchPage {
+    let asked = try SearchPageRequest(request)
+    let clock = ContinuousClock()
+    let end = clock.now + SearchLimits.patience
+    repeat {
+      guard await board.wait(for: revision, atMost: end - clock.now) else { break }
+      if let shown = board.shownRevision,
+        let known = desk.ranking(of: asked.query, asked.filter, at: shown)
+      {
+        return asked.page(of: known)
+      }
+      if let ranking = try await desk.rank(asked.query, asked.filter) {
+        return asked.page(of: ranking)
+      }
+      // The index went on meanwhile, in more than one step.
+    } while clock.now < end && !Task.isCancelled
+    throw .delayed(board.delay)
+  }
+
+  /// Lets the indexer look for a newer snapshot.
+  private func follow() {
+    guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    Task { [indexer, self] in
+      isAsked.store(false, ordering: .releasing)
+      await indexer.catchUp()
+    }
+  }
+}
+
+/// Why a search has no answer.
+package enum SearchProblem: Error, Sendable, Equatable {
+  /// The request can't be.
+  case request(ListProblem)
+  /// The index does not show what is asked for yet.
+  case delayed(SearchDelay)
+  /// Too many searches wait.
+  case busy
+  /// It took too long, or nobody waits for it any more.
+  case stopped
+}

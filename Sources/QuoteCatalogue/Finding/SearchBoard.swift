@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteStore
+internal import Synchronization
+
+/// What those who search know of the index: which snapshot it shows, or how far it is.
+final class SearchBoard: Sendable {
+  private struct State {
+    /// What the index shows as a whole.
+    var shown: CatalogueSnapshot?
+    /// What it is about to show.
+    var coming: CatalogueSnapshot?
+    /// Rises with each new file.
+    var generation = 0
+    var progress: SearchProgress?
+    var failure: StoreError?
+    var waiting: [Int: (revision: UInt64, wake: AsyncStream<Never>.Continuation)] = [:]
+    var lastTicket = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Counts the files that there were: a connection to an older one sees nothing new.
+  var generation: Int { state.withLock { $0.generation } }
+
+  /// The revision that the index shows as a whole, if it does.
+  var shownRevision: UInt64? { state.withLock { $0.shown?.revision } }
+
+  /// The snapshot of a revision that the index shows or is about to show.
+  func snapshot(of revision: UInt64) -> CatalogueSnapshot? {
+    state.withLock { state in
+      [state.shown, state.coming].lazy.compactMap(\.self).first { $0.revision == revision }
+    }
+  }
+
+  /// Waits until the index shows a revision or a later one, or the time is over; whether it does.
+  func wait(for revision: UInt64, atMost patience: Duration) async -> Bool {
+    let (stream, wake) = AsyncStream.makeStream(of: Never.self)
+    let ticket = state.withLock { state -> Int? in
+      guard state.shown.map({ $0.revision < revision }) ?? true else { return nil }
+      state.lastTicket += 1
+      state.waiting[state.lastTicket] = (revision, wake)
+      return state.lastTicket
+    }
+    guard let ticket else { return true }
+    let alarm = Task {
+      try? await Task.sleep(for: patience)
+      wake.finish()
+    }
+    for await _ in stream {}
+    alarm.cancel()
+    return state.withLock { state in
+      state.waiting[ticket] = nil
+      return state.shown.map { $0.revision >= revision } ?? false
+    }
+  }
+
+  /// Why the index does not show what somebody waits for.
+  var delay: SearchDelay {
+    state.withLock { state in
+      if let failure = state.failure { return .failed(failure.description) }
+      if let progress = state.progress { return .making(progress) }
+      return .behind(shown: state.shown?.revision ?? 0)
+    }
+  }
+}
+
+extension SearchBoard {
+  /// Notes that a new file is begun.
+  func noteNewFile() {
+    state.withLock { state in
+      state.generation += 1
+      state.shown = nil
+    }
+  }
+
+  /// Notes what the index is about to show, before it does.
+  func noteComing(_ snapshot: CatalogueSnapshot) { state.withLock { $0.coming = snapshot } }
+
+  /// Notes that the index shows no snapshot as a whole, and how far it is.
+  func noteProgress(_ progress: SearchProgress) {
+    state.withLock { state in
+      state.shown = nil
+      state.progress = progress
+      state.failure = nil
+    }
+  }
+
+  /// Notes what the index shows, and wakes those who wait for it.
+  func noteShown(_ snapshot: CatalogueSnapshot) {
+    let woken = state.withLock { state in
+      state.shown = snapshot
+      state.coming = nil
+      state.progress = nil
+      state.failure = nil
+      return state.waiting.values.filter { $0.revision <= snapshot.revision }.map(\.wake)
+    }
+    for wake in woken { wake.finish() }
+  }
+
+  /// Notes that the index can't be written.
+  func noteFailure(_ error: StoreError) {
+    state.withLock { state in
+      state.shown = nil
+      state.coming = nil
+      state.progress = nil
+      state.failure = error
+    }
+  }
+}
+
+/// How far the making of an index is.
+package struct SearchProgress: Sendable, Hashable {
+  /// The quotes that are in it.
+  package let done: Int
+  /// The quotes that are to be in it.
+  package let total: Int
+  /// When it will be whole, if it goes on as it has begun.
+  package let left: Duration
+}
+
+/// Why a search can't be answered yet.
+package enum SearchDelay: Sendable, Hashable {
+  /// The index is being made.
+  case making(SearchProgress)
+  /// The index shows an older revision.
+  case behind(shown: UInt64)
+  /// The index can't be read or written, and why.
+  case failed(String)
+}
