@@ -16,6 +16,12 @@ package final class Catalogue: Sendable {
   /// Whether it was made just now, with what a catalogue starts with.
   package let isNew: Bool
 
+  /// The data directory, as it was given.
+  package let directory: String
+
+  /// The name of the store's file in the data directory.
+  package static let fileName = "catalogue.sqlite"
+
   private let writer: CatalogueWriter
 
   /// Opens the catalogue of a data directory, which is made where there is none, for the owner only.
@@ -35,9 +41,16 @@ package final class Catalogue: Sendable {
       throw .system(error)
     }
     writer = try CatalogueWriter(
-      path: directory + "/catalogue.sqlite", lock: lock, founding: founding, clock: clock)
+      path: directory + "/" + Self.fileName, lock: lock, founding: founding, clock: clock)
     snapshots = writer.snapshots
     isNew = writer.isNew
+    self.directory = directory
+  }
+
+  /// Tells of each change from now on, as its line stands in the audit log, once it is durable and
+  /// published. `take` runs on the writer's thread and must not wait.
+  package func followAudit(_ take: @escaping @Sendable ([AuditEntry]) -> Void) async {
+    await writer.followAudit(take)
   }
 
   /// Runs a write: all of its changes are durable and published when this returns, or it throws and

@@ -5,6 +5,9 @@ internal import QuoteStarter
 
 /// What a catalogue starts with when its store is made; it has no effect on one that is there.
 package struct Founding: Sendable {
+  /// The tag of the quotes that are built into the program.
+  package static let starterTag = StarterFile.tag
+
   /// The quotes that it holds from the beginning.
   package let quotes: [Quote]
   /// The IANA zone of the default calendar.

@@ -52,6 +52,11 @@ package struct Invocation: Sendable {
     text(option).flatMap { Duration(commandLine: $0) }
   }
 
+  /// The value of an option whose kind is `rate`.
+  package func rate(_ option: Option) -> Rate? {
+    text(option).flatMap { Rate(commandLine: $0) }
+  }
+
   /// Where an option's value came from; nil where there is none.
   package func origin(_ option: Option) -> Origin? { options[option.name]?.origin }
 

@@ -12,6 +12,8 @@ package struct Value: Sendable, Hashable {
     case integer(ClosedRange<Int>)
     /// A span of time: a whole number with ms, s, m or h after it; seconds without.
     case duration(ClosedRange<Duration>)
+    /// So many times in a period: a whole number, a slash, and s, m or h.
+    case rate
     /// The path of a file; whether it is there is the command's to find out.
     case file
     /// The path of a directory; whether it is there is the command's to find out.
@@ -39,6 +41,9 @@ package struct Value: Sendable, Hashable {
     case .integer(let range):
       if let number = Int(text), range.contains(number) { return nil }
       return "it must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .rate:
+      return Rate(commandLine: text) == nil
+        ? "it must be a rate from 1 to 1000000 such as 100/s, 3000/m or 50000/h" : nil
     case .duration(let range):
       guard let duration = Duration(commandLine: text) else {
         return "it must be a span of time such as 500ms, 10s or 2m"

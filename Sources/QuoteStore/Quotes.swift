@@ -45,6 +45,21 @@ extension Store {
     return try statement.step() ? statement.quote() : nil
   }
 
+  /// The ids of the living quotes that have a tag, in catalogue order.
+  package func ids(tagged tag: String) throws(StoreError) -> [String] {
+    // Tags are parted by line feeds, which no tag holds.
+    let statement = try Statement(
+      """
+      SELECT id FROM quotes WHERE deleted_revision = 0
+        AND instr(char(10) || tags || char(10), char(10) || ?1 || char(10)) > 0
+      ORDER BY position
+      """, on: connection)
+    statement.bind(1, tag)
+    var ids: [String] = []
+    while try statement.step() { ids.append(statement.text(0)) }
+    return ids
+  }
+
   /// The quote that has an id or, else, a content key; a living one is preferred to a deleted one.
   package func match(id: String, contentKey: String) throws(StoreError) -> StoredMatch? {
     try statements.match(id: id, contentKey: contentKey)

@@ -44,6 +44,30 @@ package enum File {
     }
   }
 
+  /// Makes an empty file that only the owner may read and write. False where there is anything at
+  /// the path, which is left as it is.
+  package static func createNew(_ path: String) throws(SystemError) -> Bool {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      guard errno == EEXIST else { throw .current("create", path) }
+      return false
+    }
+    close(descriptor)
+    return true
+  }
+
+  /// Returns when the bytes of a file, and its name in its folder, are on the disk.
+  package static func sync(_ path: String) throws(SystemError) {
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    for name in [path, folder] {
+      let descriptor = unsafe open(name, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .current("open", name) }
+      defer { close(descriptor) }
+      guard fsync(descriptor) == 0 else { throw .current("sync", name) }
+    }
+  }
+
   /// Whether there is a folder at the path.
   package static func isDirectory(_ path: String) -> Bool {
     var information = stat()

@@ -48,11 +48,11 @@ package enum RemoveStarterQuotes: RPCMethod {
   package static let path = MethodPath(service: service, method: "RemoveStarterQuotes")
 }
 
-/// Fixes the days of calendars through a date.
-package enum FixCalendar: RPCMethod {
-  package typealias Request = FixCalendarRequest
-  package typealias Response = FixCalendarResponse
-  package static let path = MethodPath(service: service, method: "FixCalendar")
+/// Fixes the days of all calendars through a date.
+package enum FixCalendars: RPCMethod {
+  package typealias Request = FixCalendarsRequest
+  package typealias Response = FixCalendarsResponse
+  package static let path = MethodPath(service: service, method: "FixCalendars")
 }
 
 /// Sends the flaws of all quotes: a stream of responses.

@@ -45,6 +45,25 @@ struct FileTests {
     #expect(File.linkTarget(folder + "/link") == "target/of it")
     #expect(File.linkTarget(folder) == nil)
   }
+
+  @Test("is made for its owner alone, and never in the place of another")
+  func made() throws {
+    try File.createDirectory(folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/new"
+    #expect(try File.createNew(path))
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    try Data("kept".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try !File.createNew(path))
+    #expect(try !File.createNew(folder))
+    #expect(try File.read(path, limit: 10) == Array("kept".utf8))
+    try File.sync(path)
+    try File.remove(path)
+    #expect(try File.names(in: folder).isEmpty)
+    #expect(throws: SystemError.self) { try File.sync(path) }
+    #expect(throws: SystemError.self) { try File.createNew(path + "/below") }
+  }
 }
 
 @Suite("A directory lock")

@@ -15,7 +15,7 @@ struct MethodTests {
       CreateQuote.self, UpdateQuote.self, DeleteQuote.self, PurgeQuote.self, ImportQuotes.self,
       ExportQuotes.self, PutCalendar.self, PinDailyQuote.self, UnpinDailyQuote.self, ListPins.self,
       CreateToken.self, ListTokens.self, RevokeToken.self, Backup.self, GetStatus.self,
-      RemoveStarterQuotes.self, FixCalendar.self, CheckQuotes.self, ListAudit.self,
+      RemoveStarterQuotes.self, FixCalendars.self, CheckQuotes.self, ListAudit.self,
     ]
   }
 

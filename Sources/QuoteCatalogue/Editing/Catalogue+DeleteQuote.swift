@@ -37,4 +37,18 @@ extension Catalogue {
       return .success(count)
     }
   }
+
+  /// Removes all quotes that have a tag, in one transaction. Returns how many there were.
+  package func deleteQuotes(tagged tag: String, by editor: Editor) async throws(EditProblem) -> Int
+  {
+    try await write { transaction throws(StoreError) in
+      let ids = try transaction.store.ids(tagged: tag)
+      for id in ids { _ = try transaction.delete(id: id) }
+      if !ids.isEmpty {
+        try transaction.audit(
+          "delete quotes", of: "", by: editor, detail: "\(ids.count) tagged \(tag)")
+      }
+      return .success(ids.count)
+    }
+  }
 }

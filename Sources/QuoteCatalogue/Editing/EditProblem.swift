@@ -24,6 +24,8 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case deletedBefore(id: String)
   /// The quote changed after the caller saw it.
   case etagChanged(id: String, given: String, current: String)
+  /// As many tokens hold as may.
+  case tooManyTokens(Int)
   /// There is no such token.
   case tokenNotFound(id: String)
   /// The store failed; nothing was changed.
@@ -43,6 +45,8 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case changedMeanwhile
     /// The disk is full: it succeeds once there is room.
     case noRoom
+    /// There is as much of something as may be.
+    case tooMany
     /// Another program has the file: to try again helps.
     case busy
     /// The store can't be written.
@@ -58,6 +62,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .quotePresent: .alreadyExists
     case .deletedBefore: .notPossible
     case .etagChanged: .changedMeanwhile
+    case .tooManyTokens: .tooMany
     case .store(let error):
       switch error.reason {
       case .diskFull: .noRoom
@@ -76,7 +81,9 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .requestReused: "request_id"
     case .tooManyQuotes: "quotes"
     case .etagChanged: "etag"
-    case .quoteNotFound, .quotePresent, .deletedBefore, .tokenNotFound, .store: nil
+    case .quoteNotFound, .quotePresent, .deletedBefore, .tokenNotFound, .tooManyTokens,
+      .store:
+      nil
     }
   }
 
@@ -94,6 +101,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .deletedBefore: "DELETED_BEFORE"
     case .etagChanged: "ETAG_CHANGED"
     case .tokenNotFound: "TOKEN_NOT_FOUND"
+    case .tooManyTokens: "TOO_MANY_TOKENS"
     case .store(let error):
       switch error.reason {
       case .diskFull: "DISK_FULL"
@@ -125,6 +133,8 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
       "Quote \(id) has changed: its etag is \"\(current)\" and no longer \"\(given)\". "
         + "Read it again, then change it."
     case .tokenNotFound(let id): "No token has the id \"\(id)\"."
+    case .tooManyTokens(let count):
+      "\(count) tokens hold, and no more than \(TokenLimits.tokens) may: revoke some first."
     case .store(let error): "Nothing was changed: \(error)."
     }
   }

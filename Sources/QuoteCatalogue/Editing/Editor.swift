@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteDigest
 package import QuoteModel
 
 /// Who changes the catalogue, and the request that asks for it where a repeat is to be recognised.
@@ -36,5 +37,10 @@ package struct RepeatableRequest: Sendable, Hashable {
     self.id = id
     self.method = method
     self.digest = digest
+  }
+
+  /// Declares a request by all of its bytes.
+  package init(id: String, method: String, requestBytes: [UInt8]) {
+    self.init(id: id, method: method, digest: SHA256.digest(of: [requestBytes]))
   }
 }

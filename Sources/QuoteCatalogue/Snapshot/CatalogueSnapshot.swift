@@ -15,6 +15,8 @@ package final class CatalogueSnapshot: Sendable {
   package let generalCount: Int
   /// The calendar named `default`.
   package let calendar: CalendarRules
+  /// The tokens, by which callers show who they are.
+  package let tokens: TokenTable
 
   let rows: CatalogueRows
   let schedule: DailySchedule
@@ -22,12 +24,14 @@ package final class CatalogueSnapshot: Sendable {
   private let lazyTags = AtomicLazyReference<TagIndex>()
 
   init(
-    revision: UInt64, rows: CatalogueRows, calendar: CalendarRules, schedule: DailySchedule
+    revision: UInt64, rows: CatalogueRows, calendar: CalendarRules, schedule: DailySchedule,
+    tokens: TokenTable
   ) {
     self.revision = revision
     self.rows = rows
     self.calendar = calendar
     self.schedule = schedule
+    self.tokens = tokens
     count = rows.segments.reduce(0) { $0 + $1.count }
     generalCount = rows.generalCounts.reduce(0, +)
   }

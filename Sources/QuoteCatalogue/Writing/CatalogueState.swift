@@ -11,15 +11,17 @@ struct CatalogueState {
 
   private var rows: CatalogueRows
   private var calendars: CalendarKeeper
+  private var tokens: TokenTable
 
   /// Reads all of a store that has its calendar.
   init(reading store: Store, at now: Timestamp) throws(StoreError) {
     let rows = try CatalogueRows(reading: store)
     var calendars = try CalendarKeeper(reading: store)
     calendars.layOut(over: rows, at: now)
+    tokens = try TokenTable(reading: store)
     snapshot = CatalogueSnapshot(
       revision: try store.revision(), rows: rows, calendar: calendars.calendar,
-      schedule: calendars.schedule)
+      schedule: calendars.schedule, tokens: tokens)
     self.rows = rows
     self.calendars = calendars
   }
@@ -34,12 +36,14 @@ struct CatalogueState {
       if kinds.contains(.quote) {
         try rows.takeIn(store.quotes(changedSince: seen), at: store)
       }
+      if kinds.contains(.token) { tokens = try TokenTable(reading: store) }
     }
     try calendars.advance(over: rows, in: &transaction)
     let revision = try store.revision()
     guard revision > seen else { return }
     snapshot = CatalogueSnapshot(
-      revision: revision, rows: rows, calendar: calendars.calendar, schedule: calendars.schedule)
+      revision: revision, rows: rows, calendar: calendars.calendar, schedule: calendars.schedule,
+      tokens: tokens)
   }
 }
 

@@ -18,6 +18,8 @@ actor CatalogueWriter {
   private let store: Store
   private let clock: @Sendable () -> Timestamp
   private var state: CatalogueState
+  /// Who is told of each line of the audit log, and the last line that they were told of.
+  private var auditFollower: (take: @Sendable ([AuditEntry]) -> Void, last: Int64)?
   /// Let go after the store: the fields of an actor go in their order.
   private let lock: DirectoryLock
   private let thread: WorkerThread
@@ -62,5 +64,25 @@ actor CatalogueWriter {
     }
     state = next
     snapshots.publish(next.snapshot)
+    tellOfAudit()
   }
+
+  /// Tells of each line of the audit log from now on, once its write is durable and published.
+  func followAudit(_ take: @escaping @Sendable ([AuditEntry]) -> Void) {
+    let last = try? store.auditLines(before: .max, limit: 1).first?.number
+    auditFollower = (take, last ?? 0)
+  }
+
+  private func tellOfAudit() {
+    guard let follower = auditFollower,
+      // The write has succeeded; what can't be read back now is told with the next one.
+      let lines = try? store.auditLines(after: follower.last, limit: Self.auditLinesAtOnce),
+      let last = lines.last
+    else { return }
+    auditFollower?.last = last.number
+    follower.take(lines.map { AuditEntry($0) })
+  }
+
+  /// More than the writes of one transaction have.
+  private static let auditLinesAtOnce = 10_000
 }

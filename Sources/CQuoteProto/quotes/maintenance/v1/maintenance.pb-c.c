@@ -638,94 +638,94 @@ void   quotes__maintenance__v1__remove_starter_quotes_response__free_unpacked
   assert(message->base.descriptor == &quotes__maintenance__v1__remove_starter_quotes_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-void   quotes__maintenance__v1__fix_calendar_request__init
-                     (Quotes__Maintenance__V1__FixCalendarRequest         *message)
+void   quotes__maintenance__v1__fix_calendars_request__init
+                     (Quotes__Maintenance__V1__FixCalendarsRequest         *message)
 {
-  static const Quotes__Maintenance__V1__FixCalendarRequest init_value = QUOTES__MAINTENANCE__V1__FIX_CALENDAR_REQUEST__INIT;
+  static const Quotes__Maintenance__V1__FixCalendarsRequest init_value = QUOTES__MAINTENANCE__V1__FIX_CALENDARS_REQUEST__INIT;
   *message = init_value;
 }
-size_t quotes__maintenance__v1__fix_calendar_request__get_packed_size
-                     (const Quotes__Maintenance__V1__FixCalendarRequest *message)
+size_t quotes__maintenance__v1__fix_calendars_request__get_packed_size
+                     (const Quotes__Maintenance__V1__FixCalendarsRequest *message)
 {
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_request__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_request__descriptor);
   return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
 }
-size_t quotes__maintenance__v1__fix_calendar_request__pack
-                     (const Quotes__Maintenance__V1__FixCalendarRequest *message,
+size_t quotes__maintenance__v1__fix_calendars_request__pack
+                     (const Quotes__Maintenance__V1__FixCalendarsRequest *message,
                       uint8_t       *out)
 {
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_request__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_request__descriptor);
   return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
 }
-size_t quotes__maintenance__v1__fix_calendar_request__pack_to_buffer
-                     (const Quotes__Maintenance__V1__FixCalendarRequest *message,
+size_t quotes__maintenance__v1__fix_calendars_request__pack_to_buffer
+                     (const Quotes__Maintenance__V1__FixCalendarsRequest *message,
                       ProtobufCBuffer *buffer)
 {
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_request__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_request__descriptor);
   return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
 }
-Quotes__Maintenance__V1__FixCalendarRequest *
-       quotes__maintenance__v1__fix_calendar_request__unpack
+Quotes__Maintenance__V1__FixCalendarsRequest *
+       quotes__maintenance__v1__fix_calendars_request__unpack
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data)
 {
-  return (Quotes__Maintenance__V1__FixCalendarRequest *)
-     protobuf_c_message_unpack (&quotes__maintenance__v1__fix_calendar_request__descriptor,
+  return (Quotes__Maintenance__V1__FixCalendarsRequest *)
+     protobuf_c_message_unpack (&quotes__maintenance__v1__fix_calendars_request__descriptor,
                                 allocator, len, data);
 }
-void   quotes__maintenance__v1__fix_calendar_request__free_unpacked
-                     (Quotes__Maintenance__V1__FixCalendarRequest *message,
+void   quotes__maintenance__v1__fix_calendars_request__free_unpacked
+                     (Quotes__Maintenance__V1__FixCalendarsRequest *message,
                       ProtobufCAllocator *allocator)
 {
   if(!message)
     return;
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_request__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_request__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
-void   quotes__maintenance__v1__fix_calendar_response__init
-                     (Quotes__Maintenance__V1__FixCalendarResponse         *message)
+void   quotes__maintenance__v1__fix_calendars_response__init
+                     (Quotes__Maintenance__V1__FixCalendarsResponse         *message)
 {
-  static const Quotes__Maintenance__V1__FixCalendarResponse init_value = QUOTES__MAINTENANCE__V1__FIX_CALENDAR_RESPONSE__INIT;
+  static const Quotes__Maintenance__V1__FixCalendarsResponse init_value = QUOTES__MAINTENANCE__V1__FIX_CALENDARS_RESPONSE__INIT;
   *message = init_value;
 }
-size_t quotes__maintenance__v1__fix_calendar_response__get_packed_size
-                     (const Quotes__Maintenance__V1__FixCalendarResponse *message)
+size_t quotes__maintenance__v1__fix_calendars_response__get_packed_size
+                     (const Quotes__Maintenance__V1__FixCalendarsResponse *message)
 {
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_response__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_response__descriptor);
   return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
 }
-size_t quotes__maintenance__v1__fix_calendar_response__pack
-                     (const Quotes__Maintenance__V1__FixCalendarResponse *message,
+size_t quotes__maintenance__v1__fix_calendars_response__pack
+                     (const Quotes__Maintenance__V1__FixCalendarsResponse *message,
                       uint8_t       *out)
 {
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_response__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_response__descriptor);
   return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
 }
-size_t quotes__maintenance__v1__fix_calendar_response__pack_to_buffer
-                     (const Quotes__Maintenance__V1__FixCalendarResponse *message,
+size_t quotes__maintenance__v1__fix_calendars_response__pack_to_buffer
+                     (const Quotes__Maintenance__V1__FixCalendarsResponse *message,
                       ProtobufCBuffer *buffer)
 {
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_response__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_response__descriptor);
   return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
 }
-Quotes__Maintenance__V1__FixCalendarResponse *
-       quotes__maintenance__v1__fix_calendar_response__unpack
+Quotes__Maintenance__V1__FixCalendarsResponse *
+       quotes__maintenance__v1__fix_calendars_response__unpack
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data)
 {
-  return (Quotes__Maintenance__V1__FixCalendarResponse *)
-     protobuf_c_message_unpack (&quotes__maintenance__v1__fix_calendar_response__descriptor,
+  return (Quotes__Maintenance__V1__FixCalendarsResponse *)
+     protobuf_c_message_unpack (&quotes__maintenance__v1__fix_calendars_response__descriptor,
                                 allocator, len, data);
 }
-void   quotes__maintenance__v1__fix_calendar_response__free_unpacked
-                     (Quotes__Maintenance__V1__FixCalendarResponse *message,
+void   quotes__maintenance__v1__fix_calendars_response__free_unpacked
+                     (Quotes__Maintenance__V1__FixCalendarsResponse *message,
                       ProtobufCAllocator *allocator)
 {
   if(!message)
     return;
-  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendar_response__descriptor);
+  assert(message->base.descriptor == &quotes__maintenance__v1__fix_calendars_response__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
 void   quotes__maintenance__v1__fixed_calendar__init
@@ -1660,93 +1660,80 @@ const ProtobufCMessageDescriptor quotes__maintenance__v1__remove_starter_quotes_
   (ProtobufCMessageInit) quotes__maintenance__v1__remove_starter_quotes_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor quotes__maintenance__v1__fix_calendar_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor quotes__maintenance__v1__fix_calendars_request__field_descriptors[1] =
 {
   {
-    "through_date",
+    "through",
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Quotes__Maintenance__V1__FixCalendarRequest, through_date),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "calendar",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Quotes__Maintenance__V1__FixCalendarRequest, calendar),
+    offsetof(Quotes__Maintenance__V1__FixCalendarsRequest, through),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned quotes__maintenance__v1__fix_calendar_request__field_indices_by_name[] = {
-  1,   /* field[1] = calendar */
-  0,   /* field[0] = through_date */
+static const unsigned quotes__maintenance__v1__fix_calendars_request__field_indices_by_name[] = {
+  0,   /* field[0] = through */
 };
-static const ProtobufCIntRange quotes__maintenance__v1__fix_calendar_request__number_ranges[1 + 1] =
+static const ProtobufCIntRange quotes__maintenance__v1__fix_calendars_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 1 }
 };
-const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendar_request__descriptor =
+const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendars_request__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "quotes.maintenance.v1.FixCalendarRequest",
-  "FixCalendarRequest",
-  "Quotes__Maintenance__V1__FixCalendarRequest",
+  "quotes.maintenance.v1.FixCalendarsRequest",
+  "FixCalendarsRequest",
+  "Quotes__Maintenance__V1__FixCalendarsRequest",
   "quotes.maintenance.v1",
-  sizeof(Quotes__Maintenance__V1__FixCalendarRequest),
-  2,
-  quotes__maintenance__v1__fix_calendar_request__field_descriptors,
-  quotes__maintenance__v1__fix_calendar_request__field_indices_by_name,
-  1,  quotes__maintenance__v1__fix_calendar_request__number_ranges,
-  (ProtobufCMessageInit) quotes__maintenance__v1__fix_calendar_request__init,
+  sizeof(Quotes__Maintenance__V1__FixCalendarsRequest),
+  1,
+  quotes__maintenance__v1__fix_calendars_request__field_descriptors,
+  quotes__maintenance__v1__fix_calendars_request__field_indices_by_name,
+  1,  quotes__maintenance__v1__fix_calendars_request__number_ranges,
+  (ProtobufCMessageInit) quotes__maintenance__v1__fix_calendars_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor quotes__maintenance__v1__fix_calendar_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor quotes__maintenance__v1__fix_calendars_response__field_descriptors[1] =
 {
   {
     "calendars",
     1,
     PROTOBUF_C_LABEL_REPEATED,
     PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Quotes__Maintenance__V1__FixCalendarResponse, n_calendars),
-    offsetof(Quotes__Maintenance__V1__FixCalendarResponse, calendars),
+    offsetof(Quotes__Maintenance__V1__FixCalendarsResponse, n_calendars),
+    offsetof(Quotes__Maintenance__V1__FixCalendarsResponse, calendars),
     &quotes__maintenance__v1__fixed_calendar__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned quotes__maintenance__v1__fix_calendar_response__field_indices_by_name[] = {
+static const unsigned quotes__maintenance__v1__fix_calendars_response__field_indices_by_name[] = {
   0,   /* field[0] = calendars */
 };
-static const ProtobufCIntRange quotes__maintenance__v1__fix_calendar_response__number_ranges[1 + 1] =
+static const ProtobufCIntRange quotes__maintenance__v1__fix_calendars_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
   { 0, 1 }
 };
-const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendar_response__descriptor =
+const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendars_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "quotes.maintenance.v1.FixCalendarResponse",
-  "FixCalendarResponse",
-  "Quotes__Maintenance__V1__FixCalendarResponse",
+  "quotes.maintenance.v1.FixCalendarsResponse",
+  "FixCalendarsResponse",
+  "Quotes__Maintenance__V1__FixCalendarsResponse",
   "quotes.maintenance.v1",
-  sizeof(Quotes__Maintenance__V1__FixCalendarResponse),
+  sizeof(Quotes__Maintenance__V1__FixCalendarsResponse),
   1,
-  quotes__maintenance__v1__fix_calendar_response__field_descriptors,
-  quotes__maintenance__v1__fix_calendar_response__field_indices_by_name,
-  1,  quotes__maintenance__v1__fix_calendar_response__number_ranges,
-  (ProtobufCMessageInit) quotes__maintenance__v1__fix_calendar_response__init,
+  quotes__maintenance__v1__fix_calendars_response__field_descriptors,
+  quotes__maintenance__v1__fix_calendars_response__field_indices_by_name,
+  1,  quotes__maintenance__v1__fix_calendars_response__number_ranges,
+  (ProtobufCMessageInit) quotes__maintenance__v1__fix_calendars_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor quotes__maintenance__v1__fixed_calendar__field_descriptors[2] =
@@ -2279,7 +2266,7 @@ static const ProtobufCMethodDescriptor quotes__maintenance__v1__maintenance_serv
   { "Backup", &quotes__maintenance__v1__backup_request__descriptor, &quotes__maintenance__v1__backup_response__descriptor },
   { "GetStatus", &quotes__maintenance__v1__get_status_request__descriptor, &quotes__maintenance__v1__get_status_response__descriptor },
   { "RemoveStarterQuotes", &quotes__maintenance__v1__remove_starter_quotes_request__descriptor, &quotes__maintenance__v1__remove_starter_quotes_response__descriptor },
-  { "FixCalendar", &quotes__maintenance__v1__fix_calendar_request__descriptor, &quotes__maintenance__v1__fix_calendar_response__descriptor },
+  { "FixCalendars", &quotes__maintenance__v1__fix_calendars_request__descriptor, &quotes__maintenance__v1__fix_calendars_response__descriptor },
   { "CheckQuotes", &quotes__maintenance__v1__check_quotes_request__descriptor, &quotes__maintenance__v1__check_quotes_response__descriptor },
   { "ListAudit", &quotes__maintenance__v1__list_audit_request__descriptor, &quotes__maintenance__v1__list_audit_response__descriptor },
 };
@@ -2287,7 +2274,7 @@ const unsigned quotes__maintenance__v1__maintenance_service__method_indices_by_n
   3,        /* Backup */
   7,        /* CheckQuotes */
   0,        /* CreateToken */
-  6,        /* FixCalendar */
+  6,        /* FixCalendars */
   4,        /* GetStatus */
   8,        /* ListAudit */
   1,        /* ListTokens */
@@ -2353,10 +2340,10 @@ void quotes__maintenance__v1__maintenance_service__remove_starter_quotes(Protobu
   assert(service->descriptor == &quotes__maintenance__v1__maintenance_service__descriptor);
   service->invoke(service, 5, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
-void quotes__maintenance__v1__maintenance_service__fix_calendar(ProtobufCService *service,
-                                                                const Quotes__Maintenance__V1__FixCalendarRequest *input,
-                                                                Quotes__Maintenance__V1__FixCalendarResponse_Closure closure,
-                                                                void *closure_data)
+void quotes__maintenance__v1__maintenance_service__fix_calendars(ProtobufCService *service,
+                                                                 const Quotes__Maintenance__V1__FixCalendarsRequest *input,
+                                                                 Quotes__Maintenance__V1__FixCalendarsResponse_Closure closure,
+                                                                 void *closure_data)
 {
   assert(service->descriptor == &quotes__maintenance__v1__maintenance_service__descriptor);
   service->invoke(service, 6, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);

@@ -31,8 +31,8 @@ typedef struct Quotes__Maintenance__V1__GetStatusRequest Quotes__Maintenance__V1
 typedef struct Quotes__Maintenance__V1__GetStatusResponse Quotes__Maintenance__V1__GetStatusResponse;
 typedef struct Quotes__Maintenance__V1__RemoveStarterQuotesRequest Quotes__Maintenance__V1__RemoveStarterQuotesRequest;
 typedef struct Quotes__Maintenance__V1__RemoveStarterQuotesResponse Quotes__Maintenance__V1__RemoveStarterQuotesResponse;
-typedef struct Quotes__Maintenance__V1__FixCalendarRequest Quotes__Maintenance__V1__FixCalendarRequest;
-typedef struct Quotes__Maintenance__V1__FixCalendarResponse Quotes__Maintenance__V1__FixCalendarResponse;
+typedef struct Quotes__Maintenance__V1__FixCalendarsRequest Quotes__Maintenance__V1__FixCalendarsRequest;
+typedef struct Quotes__Maintenance__V1__FixCalendarsResponse Quotes__Maintenance__V1__FixCalendarsResponse;
 typedef struct Quotes__Maintenance__V1__FixedCalendar Quotes__Maintenance__V1__FixedCalendar;
 typedef struct Quotes__Maintenance__V1__Flaw Quotes__Maintenance__V1__Flaw;
 typedef struct Quotes__Maintenance__V1__CheckQuotesRequest Quotes__Maintenance__V1__CheckQuotesRequest;
@@ -223,25 +223,24 @@ struct  Quotes__Maintenance__V1__RemoveStarterQuotesResponse
     , 0, 0 }
 
 
-struct  Quotes__Maintenance__V1__FixCalendarRequest
+struct  Quotes__Maintenance__V1__FixCalendarsRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData through_date;
-  ProtobufCBinaryData calendar;
+  ProtobufCBinaryData through;
 };
-#define QUOTES__MAINTENANCE__V1__FIX_CALENDAR_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&quotes__maintenance__v1__fix_calendar_request__descriptor) \
-    , {0,NULL}, {0,NULL} }
+#define QUOTES__MAINTENANCE__V1__FIX_CALENDARS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&quotes__maintenance__v1__fix_calendars_request__descriptor) \
+    , {0,NULL} }
 
 
-struct  Quotes__Maintenance__V1__FixCalendarResponse
+struct  Quotes__Maintenance__V1__FixCalendarsResponse
 {
   ProtobufCMessage base;
   size_t n_calendars;
   Quotes__Maintenance__V1__FixedCalendar **calendars;
 };
-#define QUOTES__MAINTENANCE__V1__FIX_CALENDAR_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&quotes__maintenance__v1__fix_calendar_response__descriptor) \
+#define QUOTES__MAINTENANCE__V1__FIX_CALENDARS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&quotes__maintenance__v1__fix_calendars_response__descriptor) \
     , 0,NULL }
 
 
@@ -595,43 +594,43 @@ Quotes__Maintenance__V1__RemoveStarterQuotesResponse *
 void   quotes__maintenance__v1__remove_starter_quotes_response__free_unpacked
                      (Quotes__Maintenance__V1__RemoveStarterQuotesResponse *message,
                       ProtobufCAllocator *allocator);
-/* Quotes__Maintenance__V1__FixCalendarRequest methods */
-void   quotes__maintenance__v1__fix_calendar_request__init
-                     (Quotes__Maintenance__V1__FixCalendarRequest         *message);
-size_t quotes__maintenance__v1__fix_calendar_request__get_packed_size
-                     (const Quotes__Maintenance__V1__FixCalendarRequest   *message);
-size_t quotes__maintenance__v1__fix_calendar_request__pack
-                     (const Quotes__Maintenance__V1__FixCalendarRequest   *message,
+/* Quotes__Maintenance__V1__FixCalendarsRequest methods */
+void   quotes__maintenance__v1__fix_calendars_request__init
+                     (Quotes__Maintenance__V1__FixCalendarsRequest         *message);
+size_t quotes__maintenance__v1__fix_calendars_request__get_packed_size
+                     (const Quotes__Maintenance__V1__FixCalendarsRequest   *message);
+size_t quotes__maintenance__v1__fix_calendars_request__pack
+                     (const Quotes__Maintenance__V1__FixCalendarsRequest   *message,
                       uint8_t             *out);
-size_t quotes__maintenance__v1__fix_calendar_request__pack_to_buffer
-                     (const Quotes__Maintenance__V1__FixCalendarRequest   *message,
+size_t quotes__maintenance__v1__fix_calendars_request__pack_to_buffer
+                     (const Quotes__Maintenance__V1__FixCalendarsRequest   *message,
                       ProtobufCBuffer     *buffer);
-Quotes__Maintenance__V1__FixCalendarRequest *
-       quotes__maintenance__v1__fix_calendar_request__unpack
+Quotes__Maintenance__V1__FixCalendarsRequest *
+       quotes__maintenance__v1__fix_calendars_request__unpack
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data);
-void   quotes__maintenance__v1__fix_calendar_request__free_unpacked
-                     (Quotes__Maintenance__V1__FixCalendarRequest *message,
+void   quotes__maintenance__v1__fix_calendars_request__free_unpacked
+                     (Quotes__Maintenance__V1__FixCalendarsRequest *message,
                       ProtobufCAllocator *allocator);
-/* Quotes__Maintenance__V1__FixCalendarResponse methods */
-void   quotes__maintenance__v1__fix_calendar_response__init
-                     (Quotes__Maintenance__V1__FixCalendarResponse         *message);
-size_t quotes__maintenance__v1__fix_calendar_response__get_packed_size
-                     (const Quotes__Maintenance__V1__FixCalendarResponse   *message);
-size_t quotes__maintenance__v1__fix_calendar_response__pack
-                     (const Quotes__Maintenance__V1__FixCalendarResponse   *message,
+/* Quotes__Maintenance__V1__FixCalendarsResponse methods */
+void   quotes__maintenance__v1__fix_calendars_response__init
+                     (Quotes__Maintenance__V1__FixCalendarsResponse         *message);
+size_t quotes__maintenance__v1__fix_calendars_response__get_packed_size
+                     (const Quotes__Maintenance__V1__FixCalendarsResponse   *message);
+size_t quotes__maintenance__v1__fix_calendars_response__pack
+                     (const Quotes__Maintenance__V1__FixCalendarsResponse   *message,
                       uint8_t             *out);
-size_t quotes__maintenance__v1__fix_calendar_response__pack_to_buffer
-                     (const Quotes__Maintenance__V1__FixCalendarResponse   *message,
+size_t quotes__maintenance__v1__fix_calendars_response__pack_to_buffer
+                     (const Quotes__Maintenance__V1__FixCalendarsResponse   *message,
                       ProtobufCBuffer     *buffer);
-Quotes__Maintenance__V1__FixCalendarResponse *
-       quotes__maintenance__v1__fix_calendar_response__unpack
+Quotes__Maintenance__V1__FixCalendarsResponse *
+       quotes__maintenance__v1__fix_calendars_response__unpack
                      (ProtobufCAllocator  *allocator,
                       size_t               len,
                       const uint8_t       *data);
-void   quotes__maintenance__v1__fix_calendar_response__free_unpacked
-                     (Quotes__Maintenance__V1__FixCalendarResponse *message,
+void   quotes__maintenance__v1__fix_calendars_response__free_unpacked
+                     (Quotes__Maintenance__V1__FixCalendarsResponse *message,
                       ProtobufCAllocator *allocator);
 /* Quotes__Maintenance__V1__FixedCalendar methods */
 void   quotes__maintenance__v1__fixed_calendar__init
@@ -810,11 +809,11 @@ typedef void (*Quotes__Maintenance__V1__RemoveStarterQuotesRequest_Closure)
 typedef void (*Quotes__Maintenance__V1__RemoveStarterQuotesResponse_Closure)
                  (const Quotes__Maintenance__V1__RemoveStarterQuotesResponse *message,
                   void *closure_data);
-typedef void (*Quotes__Maintenance__V1__FixCalendarRequest_Closure)
-                 (const Quotes__Maintenance__V1__FixCalendarRequest *message,
+typedef void (*Quotes__Maintenance__V1__FixCalendarsRequest_Closure)
+                 (const Quotes__Maintenance__V1__FixCalendarsRequest *message,
                   void *closure_data);
-typedef void (*Quotes__Maintenance__V1__FixCalendarResponse_Closure)
-                 (const Quotes__Maintenance__V1__FixCalendarResponse *message,
+typedef void (*Quotes__Maintenance__V1__FixCalendarsResponse_Closure)
+                 (const Quotes__Maintenance__V1__FixCalendarsResponse *message,
                   void *closure_data);
 typedef void (*Quotes__Maintenance__V1__FixedCalendar_Closure)
                  (const Quotes__Maintenance__V1__FixedCalendar *message,
@@ -868,10 +867,10 @@ struct Quotes__Maintenance__V1__MaintenanceService_Service
                                 const Quotes__Maintenance__V1__RemoveStarterQuotesRequest *input,
                                 Quotes__Maintenance__V1__RemoveStarterQuotesResponse_Closure closure,
                                 void *closure_data);
-  void (*fix_calendar)(Quotes__Maintenance__V1__MaintenanceService_Service *service,
-                       const Quotes__Maintenance__V1__FixCalendarRequest *input,
-                       Quotes__Maintenance__V1__FixCalendarResponse_Closure closure,
-                       void *closure_data);
+  void (*fix_calendars)(Quotes__Maintenance__V1__MaintenanceService_Service *service,
+                        const Quotes__Maintenance__V1__FixCalendarsRequest *input,
+                        Quotes__Maintenance__V1__FixCalendarsResponse_Closure closure,
+                        void *closure_data);
   void (*check_quotes)(Quotes__Maintenance__V1__MaintenanceService_Service *service,
                        const Quotes__Maintenance__V1__CheckQuotesRequest *input,
                        Quotes__Maintenance__V1__CheckQuotesResponse_Closure closure,
@@ -894,7 +893,7 @@ void quotes__maintenance__v1__maintenance_service__init (Quotes__Maintenance__V1
       function_prefix__ ## backup,\
       function_prefix__ ## get_status,\
       function_prefix__ ## remove_starter_quotes,\
-      function_prefix__ ## fix_calendar,\
+      function_prefix__ ## fix_calendars,\
       function_prefix__ ## check_quotes,\
       function_prefix__ ## list_audit  }
 void quotes__maintenance__v1__maintenance_service__create_token(ProtobufCService *service,
@@ -921,10 +920,10 @@ void quotes__maintenance__v1__maintenance_service__remove_starter_quotes(Protobu
                                                                          const Quotes__Maintenance__V1__RemoveStarterQuotesRequest *input,
                                                                          Quotes__Maintenance__V1__RemoveStarterQuotesResponse_Closure closure,
                                                                          void *closure_data);
-void quotes__maintenance__v1__maintenance_service__fix_calendar(ProtobufCService *service,
-                                                                const Quotes__Maintenance__V1__FixCalendarRequest *input,
-                                                                Quotes__Maintenance__V1__FixCalendarResponse_Closure closure,
-                                                                void *closure_data);
+void quotes__maintenance__v1__maintenance_service__fix_calendars(ProtobufCService *service,
+                                                                 const Quotes__Maintenance__V1__FixCalendarsRequest *input,
+                                                                 Quotes__Maintenance__V1__FixCalendarsResponse_Closure closure,
+                                                                 void *closure_data);
 void quotes__maintenance__v1__maintenance_service__check_quotes(ProtobufCService *service,
                                                                 const Quotes__Maintenance__V1__CheckQuotesRequest *input,
                                                                 Quotes__Maintenance__V1__CheckQuotesResponse_Closure closure,
@@ -953,8 +952,8 @@ extern const ProtobufCMessageDescriptor quotes__maintenance__v1__get_status_requ
 extern const ProtobufCMessageDescriptor quotes__maintenance__v1__get_status_response__descriptor;
 extern const ProtobufCMessageDescriptor quotes__maintenance__v1__remove_starter_quotes_request__descriptor;
 extern const ProtobufCMessageDescriptor quotes__maintenance__v1__remove_starter_quotes_response__descriptor;
-extern const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendar_request__descriptor;
-extern const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendar_response__descriptor;
+extern const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendars_request__descriptor;
+extern const ProtobufCMessageDescriptor quotes__maintenance__v1__fix_calendars_response__descriptor;
 extern const ProtobufCMessageDescriptor quotes__maintenance__v1__fixed_calendar__descriptor;
 extern const ProtobufCMessageDescriptor quotes__maintenance__v1__flaw__descriptor;
 extern const ProtobufCMessageDescriptor quotes__maintenance__v1__check_quotes_request__descriptor;

@@ -4,27 +4,25 @@ internal import CQuoteProto
 package import QuoteModel
 internal import RPCCore
 
-extension FixCalendarRequest: WireMessage, @unsafe ProtobufMessage {
-  typealias Raw = Quotes__Maintenance__V1__FixCalendarRequest
+extension FixCalendarsRequest: WireMessage, @unsafe ProtobufMessage {
+  typealias Raw = Quotes__Maintenance__V1__FixCalendarsRequest
 
   init(reading raw: UnsafePointer<Raw>) throws(WireError) {
     self.init()
-    throughDate = try unsafe Field.text(raw.pointee.through_date, "through_date")
-    calendar = try unsafe Field.text(raw.pointee.calendar, "calendar")
+    through = try unsafe Field.text(raw.pointee.through, "through")
   }
 
   static func prepare(_ raw: UnsafeMutablePointer<Raw>) {
-    unsafe quotes__maintenance__v1__fix_calendar_request__init(raw)
+    unsafe quotes__maintenance__v1__fix_calendars_request__init(raw)
   }
 
   func write(to raw: UnsafeMutablePointer<Raw>, in arena: inout Arena) {
-    unsafe raw.pointee.through_date = arena.text(throughDate)
-    unsafe raw.pointee.calendar = arena.text(calendar)
+    unsafe raw.pointee.through = arena.text(through)
   }
 }
 
-extension FixCalendarResponse: WireMessage, @unsafe ProtobufMessage {
-  typealias Raw = Quotes__Maintenance__V1__FixCalendarResponse
+extension FixCalendarsResponse: WireMessage, @unsafe ProtobufMessage {
+  typealias Raw = Quotes__Maintenance__V1__FixCalendarsResponse
 
   init(reading raw: UnsafePointer<Raw>) throws(WireError) {
     self.init()
@@ -33,7 +31,7 @@ extension FixCalendarResponse: WireMessage, @unsafe ProtobufMessage {
   }
 
   static func prepare(_ raw: UnsafeMutablePointer<Raw>) {
-    unsafe quotes__maintenance__v1__fix_calendar_response__init(raw)
+    unsafe quotes__maintenance__v1__fix_calendars_response__init(raw)
   }
 
   func write(to raw: UnsafeMutablePointer<Raw>, in arena: inout Arena) {

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Asks to fix days.
-package struct FixCalendarRequest: Sendable, Hashable {
+package struct FixCalendarsRequest: Sendable, Hashable {
   /// The last date to fix, YYYY-MM-DD.
-  package var throughDate = ""
-  /// The calendar's id; empty = all calendars.
-  package var calendar = ""
+  package var through = ""
 
   /// Creates an empty request.
   package init() {}
 }
 
 /// The days are fixed.
-package struct FixCalendarResponse: Sendable, Hashable {
-  /// One for each calendar that was asked for, `default` first, then by id.
+package struct FixCalendarsResponse: Sendable, Hashable {
+  /// All calendars, `default` first, then by id.
   package var calendars: [FixedCalendar] = []
 
   /// Creates an empty response.
@@ -24,7 +22,7 @@ package struct FixCalendarResponse: Sendable, Hashable {
 package struct FixedCalendar: Sendable, Hashable {
   /// The calendar's id.
   package var calendar = ""
-  /// The last date that can't change any more, YYYY-MM-DD.
+  /// The last date that can't change any more, YYYY-MM-DD; empty where it has no quotes.
   package var fixedThrough = ""
 
   /// Creates an empty value.
