@@ -34,7 +34,7 @@ struct CSVTests {
     "quotes a cell where it must",
     arguments: [
       ("plain; text", "plain; text"), ("a, b", "\"a, b\""), ("say \"so\"", "\"say \"\"so\"\"\""),
-      ("two\nlines", "\"two\nlines\""), ("", ""),
+      ("two\nlines", "\"two\nlines\""), ("", ""), ("\"\u{301}", "\"\"\"\u{301}\""),
     ])
   func quoting(text: String, expected: String) { #expect(cell(text) == expected) }
 

@@ -5,7 +5,7 @@ internal import QuoteModel
 /// The first row of comma-separated values: what each column holds.
 struct CSVHeader {
   /// What each column holds; nil for one that means nothing here.
-  let fields: [QuoteField?]
+  let fields: [RecordField?]
   /// The names of columns that are not known.
   let unknownNames: [String]
   /// Whether text or creator goes by another collection's name for it.
@@ -22,12 +22,12 @@ struct CSVHeader {
 
   /// Makes out what the columns are by their names.
   init(_ cells: [String]) throws(Fault) {
-    var fields: [QuoteField?] = []
+    var fields: [RecordField?] = []
     var unknownNames: [String] = []
     var isForeign = false
     for cell in cells {
       let name = String(cell.drop(while: \.isWhitespace))
-      switch QuoteField.meaning(of: name) {
+      switch RecordField.meaning(of: name) {
       case .own(let field):
         try Self.check(field, isNotIn: fields)
         fields.append(field)
@@ -51,11 +51,11 @@ struct CSVHeader {
     self.unknownNames = unknownNames
     self.isForeign = isForeign
     isOwn =
-      cells.first == QuoteField.id.name && fields.contains(.createTime)
-      && cells.allSatisfy { QuoteField(rawValue: $0) != nil }
+      cells.first == RecordField.id.name && fields.contains(.createTime)
+      && cells.allSatisfy { RecordField(rawValue: $0) != nil }
   }
 
-  private static func check(_ field: QuoteField, isNotIn fields: [QuoteField?]) throws(Fault) {
+  private static func check(_ field: RecordField, isNotIn fields: [RecordField?]) throws(Fault) {
     guard fields.contains(field) else { return }
     throw Fault(
       reason: "Two columns are the \(field.name): rename the one that is not, or take it out.")

@@ -5,7 +5,7 @@ internal import QuoteModel
 /// Reads comma-separated values (RFC 4180), row by row.
 ///
 /// The first row names the columns, by the contract's names or by those of other collections (see
-/// `QuoteField`); without one nothing is read, as it can't be told which column is the text. The
+/// `RecordField`); without one nothing is read, as it can't be told which column is the text. The
 /// separator is that of the first row: a comma, a semicolon, a tabulator or a bar.
 struct CSVReader {
   private let file: String

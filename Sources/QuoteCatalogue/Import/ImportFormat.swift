@@ -41,7 +41,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
 }
 
 /// How files are to be read.
-package struct ImportOptions: Sendable {
+package struct ReadingOptions: Sendable {
   /// The format of all files; nil = each file's own, by its name and its first bytes.
   package var format: ImportFormat?
   /// How the files are written; JSON is always UTF-8 (RFC 8259, section 8.1).

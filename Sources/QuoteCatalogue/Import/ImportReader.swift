@@ -18,7 +18,7 @@ package struct ImportReader: Sequence, IteratorProtocol {
 
   /// Begins to read.
   /// - Parameter file: The path, for reports and for what the name tells.
-  package init(file: String, bytes: [UInt8], options: ImportOptions) {
+  package init(file: String, bytes: [UInt8], options: ReadingOptions) {
     format = options.format ?? ImportFormat(file: file, bytes: bytes)
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       reader = .none

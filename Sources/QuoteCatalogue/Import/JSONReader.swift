@@ -8,7 +8,7 @@ internal import QuoteModel
 /// Taken are an array of quotes, quotes one after another, and an object that holds the array as
 /// `quotes` (a response of ListQuotes), `results` (quotable) or `data`; and instead of a quote an
 /// object that holds it as `quote` (a response of DailyQuote). Fields go by the contract's names,
-/// lowerCamelCase or snake_case, or by those of quotable and QuoteSlate (see `QuoteField`), which
+/// lowerCamelCase or snake_case, or by those of quotable and QuoteSlate (see `RecordField`), which
 /// is told for each record by itself. A name that is not known is warned of once.
 struct JSONReader {
   private let file: String
@@ -60,17 +60,17 @@ struct JSONReader {
       members = inner
     }
     var fields = RecordFields()
-    var taken: Set<QuoteField> = []
+    var taken: Set<RecordField> = []
     var isForeign = false
     for member in members {
-      guard case .own(let field) = QuoteField.meaning(of: member.name) else { continue }
+      guard case .own(let field) = RecordField.meaning(of: member.name) else { continue }
       guard taken.insert(field).inserted else {
         throw QuoteProblem(field: field.name, reason: "is there twice, by two spellings.")
       }
       try fields.set(field, member.value)
     }
     for member in members {
-      switch QuoteField.meaning(of: member.name) {
+      switch RecordField.meaning(of: member.name) {
       case .other(let field) where taken.insert(field).inserted:
         isForeign = isForeign || field == .text || field == .creator
         try fields.set(field, member.value)

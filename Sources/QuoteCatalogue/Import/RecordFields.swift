@@ -12,7 +12,7 @@ struct RecordFields {
   init() {}
 
   /// Takes a field from a text, as CSV has them all.
-  mutating func set(_ field: QuoteField, text: String) throws(QuoteProblem) {
+  mutating func set(_ field: RecordField, text: String) throws(QuoteProblem) {
     guard !text.isEmpty else { return }
     switch field {
     case .id: quote.id = text
@@ -36,7 +36,7 @@ struct RecordFields {
   }
 
   /// Takes a field from a JSON value.
-  mutating func set(_ field: QuoteField, _ value: JSONValue) throws(QuoteProblem) {
+  mutating func set(_ field: RecordField, _ value: JSONValue) throws(QuoteProblem) {
     switch (field, value) {
     case (_, .null): break
     case (.tags, .array(let values)):
@@ -85,7 +85,7 @@ extension RecordFields {
   }
 
   private static func named<Value: ContractNamed>(
-    _ text: String, _ field: QuoteField, _ choices: String
+    _ text: String, _ field: RecordField, _ choices: String
   ) throws(QuoteProblem) -> Value {
     if let value = Value(contractName: text) ?? Int32(text).flatMap(Value.init(rawValue:)) {
       return value
@@ -94,7 +94,7 @@ extension RecordFields {
       field: field.name, reason: "is \(Excerpt(text)): it must be \(choices).")
   }
 
-  private static func time(_ text: String, _ field: QuoteField) throws(QuoteProblem) -> Timestamp {
+  private static func time(_ text: String, _ field: RecordField) throws(QuoteProblem) -> Timestamp {
     guard let time = Timestamp(contractText: text) else {
       throw QuoteProblem(
         field: field.name,

@@ -4,21 +4,22 @@
 ///
 /// They are parted by `;`, or else by `|`, or else by `,`: by the first of these that is there. A
 /// backslash makes a separator, or another backslash, part of a tag.
-enum TagList {
+package enum TagList {
   /// The text of some tags.
-  static func text(of tags: [String]) -> String {
-    tags.map { tag in
-      var text = ""
-      for character in tag {
-        if character == "\\" || separators.contains(character) { text.append("\\") }
-        text.append(character)
+  package static func text(of tags: [String]) -> String {
+    var text = String.UnicodeScalarView()
+    for (index, tag) in tags.enumerated() {
+      if index > 0 { text.append(";") }
+      for scalar in tag.unicodeScalars {
+        if scalar == "\\" || separators.contains(scalar) { text.append("\\") }
+        text.append(scalar)
       }
-      return text
-    }.joined(separator: ";")
+    }
+    return String(text)
   }
 
   /// The tags of a text; empty ones are left out.
-  static func tags(in text: String) -> [String] {
+  package static func tags(in text: String) -> [String] {
     for separator in separators {
       let parts = parts(of: text, by: separator)
       if parts.count > 1 || separator == separators.last { return parts.filter { !$0.isEmpty } }
@@ -26,25 +27,29 @@ enum TagList {
     return []
   }
 
-  private static let separators: [Character] = [";", "|", ","]
+  private static let separators: [Unicode.Scalar] = [";", "|", ","]
 
-  private static func parts(of text: String, by separator: Character) -> [String] {
-    var parts = [""]
+  /// By scalars: a separator with an accent over it, which the next tag may begin with, is another
+  /// character to Swift.
+  private static func parts(of text: String, by separator: Unicode.Scalar) -> [String] {
+    var parts: [String] = []
+    var part = String.UnicodeScalarView()
     var isEscaped = false
-    for character in text {
+    for scalar in text.unicodeScalars {
       if isEscaped {
-        if character != "\\", !separators.contains(character) { parts[parts.count - 1] += "\\" }
-        parts[parts.count - 1].append(character)
+        if scalar != "\\", !separators.contains(scalar) { part.append("\\") }
+        part.append(scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
-      } else if character == separator {
-        parts.append("")
+      } else if scalar == separator {
+        parts.append(String(part))
+        part.removeAll()
       } else {
-        parts[parts.count - 1].append(character)
+        part.append(scalar)
       }
     }
-    if isEscaped { parts[parts.count - 1] += "\\" }
-    return parts
+    if isEscaped { part.append("\\") }
+    return parts + [String(part)]
   }
 }

@@ -5,8 +5,16 @@ package enum CSVCell {
   /// The cell as it is written: in quotation marks where it holds a comma, one of them or a line
   /// break.
   package static func quoted(_ text: String) -> String {
-    let isBare = text.utf8.allSatisfy { ![0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return isBare ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
+    // By scalars: a mark with an accent over it is one character, and no quotation mark to Swift.
+    var output = String.UnicodeScalarView()
+    output.append("\"")
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { output.append(scalar) }
+      output.append(scalar)
+    }
+    output.append("\"")
+    return String(output)
   }
 
   /// The text with an apostrophe before it where a spreadsheet would take it for a formula, which

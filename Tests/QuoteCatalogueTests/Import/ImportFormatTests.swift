@@ -23,7 +23,7 @@ struct ImportFormatTests {
 
   @Test("doesn't matter where the file is UTF-16: it is refused", arguments: ImportFormat.allCases)
   func utf16(format: ImportFormat) {
-    var options = ImportOptions()
+    var options = ReadingOptions()
     options.format = format
     for start in [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
       let items = Array(ImportReader(file: "quotes", bytes: start + [0x61, 0], options: options))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A field of a quote, as import files and exports name it.
-enum QuoteField: String, CaseIterable, Sendable {
+enum RecordField: String, CaseIterable, Sendable {
   case id
   case text
   case creator
@@ -24,9 +24,9 @@ enum QuoteField: String, CaseIterable, Sendable {
   /// What a name in a file stands for.
   enum Meaning: Hashable {
     /// A field by the contract's name for it, in whatever case and with or without underscores.
-    case own(QuoteField)
+    case own(RecordField)
     /// A field by the name that other collections give it.
-    case other(QuoteField)
+    case other(RecordField)
     /// Something that other collections keep beside a quote and that means nothing here.
     case nothing
   }
@@ -52,7 +52,7 @@ enum QuoteField: String, CaseIterable, Sendable {
 
   /// quotable says content and author, QuoteSlate quote and author; the rest is what tables of
   /// quotes are found to have.
-  private static let others: [(QuoteField, [String])] = [
+  private static let others: [(RecordField, [String])] = [
     (.text, ["content", "quote", "quotation", "quotetext", "body"]),
     (.creator, ["author", "authorname", "quoteauthor", "by", "person"]),
     (.source, ["work", "book"]),
