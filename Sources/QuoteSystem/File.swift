@@ -112,6 +112,11 @@ package enum File {
     _ descriptor: Int32, path: String, limit: Int
   ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
+    var information = stat()
+    // Growing by doubling would take up to three times a large file's size.
+    if unsafe fstat(descriptor, &information) == 0, information.st_size <= limit {
+      bytes.reserveCapacity(Int(information.st_size))
+    }
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in

@@ -22,17 +22,7 @@ package struct StandardStream: Sendable {
 
   /// Writes all of the bytes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
-    var offset = 0
-    while offset < bytes.count {
-      let count = unsafe bytes[offset...].withUnsafeBytes { buffer in
-        unsafe Self.write(descriptor, buffer)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .current("write", "standard output or error")
-      }
-      offset += count
-    }
+    try Descriptor.write(bytes, to: descriptor, path: "standard output or error")
   }
 
   /// Whether a person sees it directly.
@@ -45,13 +35,5 @@ package struct StandardStream: Sendable {
       return nil
     }
     return Int(size.ws_col)
-  }
-
-  private static func write(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-    #endif
   }
 }
