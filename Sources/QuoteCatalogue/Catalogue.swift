@@ -22,7 +22,7 @@ package final class Catalogue: Sendable {
   /// The name of the store's file in the data directory.
   package static let fileName = "catalogue.sqlite"
 
-  private let writer: CatalogueWriter
+  let writer: CatalogueWriter
 
   /// Opens the catalogue of a data directory, which is made where there is none, for the owner only.
   ///

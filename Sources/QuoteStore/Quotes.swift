@@ -37,6 +37,14 @@ extension Store {
     return try statement.quotes()
   }
 
+  /// The quotes that were deleted, purged ones included, in catalogue order.
+  package func deletedQuotes() throws(StoreError) -> [StoredQuote] {
+    let statement = try Statement(
+      "SELECT \(Statement.quoteColumns) FROM quotes WHERE deleted_revision <> 0 ORDER BY position",
+      on: connection)
+    return try statement.quotes()
+  }
+
   /// The quote with an id, also one that was deleted.
   package func quote(id: String) throws(StoreError) -> StoredQuote? {
     let statement = try Statement(

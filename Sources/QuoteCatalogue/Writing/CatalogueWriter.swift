@@ -15,7 +15,7 @@ actor CatalogueWriter {
   /// Whether the store was new, so that the catalogue was founded.
   nonisolated let isNew: Bool
 
-  private let store: Store
+  let store: Store
   private let clock: @Sendable () -> Timestamp
   private var state: CatalogueState
   /// Who is told of each line of the audit log, and the last line that they were told of.
