@@ -2,6 +2,8 @@
 
 /// What a handler may know of the call it serves, beside the request.
 package struct CallContext: Sendable {
+  /// Who calls; the same for all calls of a connection.
+  package let peer: Peer
   /// When the caller stops waiting.
   package var deadline: Deadline
   /// What the caller sent beside the request.
@@ -12,12 +14,14 @@ package struct CallContext: Sendable {
   package var trailingMetadata = Metadata()
 
   /// Creates the context of a call.
-  package init(deadline: Deadline, metadata: Metadata) {
+  package init(peer: Peer, deadline: Deadline = .never, metadata: Metadata = Metadata()) {
+    self.peer = peer
     self.deadline = deadline
     self.metadata = metadata
   }
 
-  /// Forgets everything but the memory, so that the same context can serve another call.
+  /// Forgets everything but the peer and the memory, so that the same context can serve another
+  /// call.
   package mutating func reset() {
     deadline = .never
     if !metadata.isEmpty { metadata.removeAll() }

@@ -3,11 +3,15 @@
 /// Finds the handler of a path. Each event loop has a router of its own, so handlers may hold
 /// state of that loop without a lock.
 package struct Router {
+  /// Looks at every call of the router's methods before its handler does; throws to refuse it.
+  /// It runs on the loop's thread, when the caller's metadata is complete, and must not wait.
+  package var gate: ((inout CallContext) throws(Status) -> Void)?
+
   private var slots: [Route?]
   private var mask: Int
   private var count = 0
 
-  /// Creates a router without routes.
+  /// Creates a router without routes and without a gate.
   package init() {
     slots = Array(repeating: nil, count: 64)
     mask = slots.count - 1
@@ -30,16 +34,10 @@ package struct Router {
     _ handler:
       @escaping (borrowing Method.Request, inout CallContext, inout [UInt8]) throws(Status) -> Void
   ) {
-    let run: Route.Run = { bytes, context, output throws(Status) in
-      let request: Method.Request
-      do throws(WireError) {
-        request = try Method.Request(wire: bytes)
-      } catch {
-        throw Status(error)
-      }
-      try handler(request, &context, &output)
+    insert(method.path) { bytes, context, output throws(Status) in
+      try handler(try Method.Request(read: bytes), &context, &output)
+      return nil
     }
-    insert(Route(path: method.path, run: run))
   }
 
   /// The route of a path, or nil.
@@ -52,16 +50,34 @@ package struct Router {
     return nil
   }
 
-  private mutating func insert(_ route: Route) {
-    precondition(count < slots.count / 2, "More methods than the router has room for.")
-    let path = route.path.bytes
-    var index = Self.hash(path.span) & mask
+  /// Serves a path.
+  mutating func insert(_ path: MethodPath, _ run: @escaping Route.Run) {
+    if count >= slots.count / 2 { grow() }
+    let bytes = path.bytes
+    let index = freeSlot(bytes.span)
+    slots[index] = Route(path: path, run: run)
+    count += 1
+  }
+
+  private mutating func grow() {
+    let routes = slots
+    slots = Array(repeating: nil, count: routes.count * 2)
+    mask = slots.count - 1
+    for case let route? in routes {
+      let bytes = route.path.bytes
+      let index = freeSlot(bytes.span)
+      slots[index] = route
+    }
+  }
+
+  /// Where a path that is not served yet belongs.
+  private func freeSlot(_ path: Span<UInt8>) -> Int {
+    var index = Self.hash(path) & mask
     while let taken = slots[index] {
-      precondition(taken.path != route.path, "\(route.path) has a handler already.")
+      precondition(!taken.matches(path), "\(taken.path) has a handler already.")
       index = (index + 1) & mask
     }
-    slots[index] = route
-    count += 1
+    return index
   }
 
   /// Mixes the length and the last eight bytes, where the paths of one service differ.
@@ -74,23 +90,13 @@ package struct Router {
   }
 }
 
-/// A method's path and the closure that serves it.
-package final class Route {
-  /// Decodes the request, serves it, and appends the encoded response.
-  package typealias Run = (Span<UInt8>, inout CallContext, inout [UInt8]) throws(Status) -> Void
-
-  /// The method's path.
-  package let path: MethodPath
-  /// Serves one call.
-  package let run: Run
-
-  init(path: MethodPath, run: @escaping Run) {
-    self.path = path
-    self.run = run
-  }
-
-  func matches(_ candidate: Span<UInt8>) -> Bool {
-    let bytes = path.bytes
-    return candidate.equals(bytes.span)
+extension WireMessage {
+  /// Decodes a call's message. Throws the status that the call ends with.
+  init(read bytes: Span<UInt8>) throws(Status) {
+    do throws(WireError) {
+      try self.init(wire: bytes)
+    } catch {
+      throw Status(error)
+    }
   }
 }

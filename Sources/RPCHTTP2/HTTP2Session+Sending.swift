@@ -60,6 +60,7 @@ extension HTTP2Session {
 
   /// Says that bytes were appended to `stream.output`.
   package func outputAdded(_ stream: HTTP2Stream) {
+    stream.forgetSent(above: Self.pieceBytes)
     count(stream)
     resume(stream)
   }
@@ -90,7 +91,17 @@ extension HTTP2Session {
 
   /// Gives the window of bytes back that a handler has dealt with.
   package func consumed(_ bytes: Int, on stream: HTTP2Stream) {
+    consumedOfConnection(bytes)
+    consumedOfStream(bytes, on: stream)
+  }
+
+  /// Gives back the connection's window of bytes, with the end of the `receive` that is running.
+  package func consumedOfConnection(_ bytes: Int) {
     unsafe state.pointee.connectionConsumed += bytes
+  }
+
+  /// Gives back a stream's own window of bytes, at any time.
+  package func consumedOfStream(_ bytes: Int, on stream: HTTP2Stream) {
     // No one sends on a stream that has ended, so its own window is of no use.
     if !stream.inputEnded { _ = unsafe nghttp2_session_consume_stream(raw, stream.id, bytes) }
   }

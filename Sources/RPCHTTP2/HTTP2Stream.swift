@@ -78,6 +78,16 @@ package final class HTTP2Stream {
   /// Bytes of `output` that have not been handed out yet.
   package var outputWaiting: Int { unsafe state.pointee.output.count - state.pointee.outputSent }
 
+  /// Gives back the memory of what has been handed out, once that is more than `bytes` and than half:
+  /// a stream that always has something waiting would keep all it ever sent.
+  func forgetSent(above bytes: Int) {
+    let sent = unsafe state.pointee.outputSent
+    guard sent > bytes, unsafe sent > state.pointee.output.count / 2 else { return }
+    unsafe state.pointee.output.removeSubrange(..<sent)
+    unsafe state.pointee.outputCounted -= sent
+    unsafe state.pointee.outputSent = 0
+  }
+
   /// Makes the object fit for the next stream; memory above `kept` bytes goes back.
   func reset(keepingBytes kept: Int) {
     if unsafe state.pointee.output.capacity > kept {

@@ -12,6 +12,20 @@ package final class LoopBound<Value>: Sendable {
     handle.execute { loop in loop.resources[identity] = LoopBox(make(loop)) }
   }
 
+  /// How a value gives its own loop work, from any thread; false once loop or holder is gone.
+  package typealias WayBack = @Sendable (@escaping @Sendable (Value) -> Void) -> Bool
+
+  /// Makes a value that hands out the way back to itself; the way does not keep it.
+  package init(
+    on handle: EventLoopHandle,
+    reachable make: @escaping @Sendable (EventLoop, @escaping WayBack) -> Value
+  ) {
+    home = handle
+    let identity = ObjectIdentifier(self)
+    let way: WayBack = { [weak self] work in self?.execute(work) ?? false }
+    handle.execute { loop in loop.resources[identity] = LoopBox(make(loop, way)) }
+  }
+
   deinit {
     let identity = ObjectIdentifier(self)
     home.execute { $0.resources[identity] = nil }

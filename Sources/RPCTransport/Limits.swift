@@ -36,6 +36,13 @@ package struct Limits: Sendable {
   /// one to wait.
   package var waitingReplyBytesInAll = 256 << 20
 
+  /// Calls of one loop's connections that may run as tasks at a time; one more is
+  /// RESOURCE_EXHAUSTED.
+  package var runningCalls = 4_096
+  /// What a call may send before it is read, where it sends a stream of replies: its handler waits
+  /// above that. A reply more may come on top.
+  package var streamedReplyBytes = 256 << 10
+
   /// How long a new connection may take to show its protocol.
   package var handshakeMilliseconds = 10_000
   /// How long a connection may go without a call and without a byte.

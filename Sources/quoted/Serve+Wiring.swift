@@ -19,7 +19,7 @@ extension Serve {
     let connections = ConnectionLog(log)
     return ServerConfiguration(
       limits: Limits(),
-      makeRouter: { loop in
+      makeRouter: { loop, _ in
         let service = QuoteService(
           reader: CatalogueReader(catalogue.snapshots), zones: zones,
           publicURL: { links.url },
@@ -81,7 +81,7 @@ extension Serve {
 
   static func listen(_ server: Server, on address: SocketAddress) throws(Failure) -> Listener {
     do throws(NetError) {
-      return try server.listen(on: address, backlog: 1024)
+      return try server.listen(on: address, backlog: 1024, door: .reading)
     } catch {
       throw Failure(error.description, .unavailable)
     }

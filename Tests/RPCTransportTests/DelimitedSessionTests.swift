@@ -264,19 +264,24 @@ struct DelimitedSessionTests {
 struct DelimitedPeer {
   static let now: UInt64 = 1_000_000_000
   let limits: Limits
+  let tasks = TaskMail()
+  let counters = ServerCounters()
   private let session: DelimitedSession
   private(set) var output: [UInt8] = []
 
-  init(_ change: (inout Limits) -> Void = { _ in }) {
+  init(router: Router = .forTests(), _ change: (inout Limits) -> Void = { _ in }) {
     var limits = Limits()
     change(&limits)
     self.limits = limits
-    session = DelimitedSession(router: .forTests(), limits: limits) { _ in [0xD, 0xE] }
+    let services = Services(router: router, share: tasks.share(limits, counters))
+    session = DelimitedSession(services: services, peer: Peer(address: "192.0.2.1:5"))
   }
 
   /// One whose preface has been exchanged.
-  static func open(_ change: (inout Limits) -> Void = { _ in }) -> DelimitedPeer {
-    var peer = DelimitedPeer(change)
+  static func open(
+    router: Router = .forTests(), _ change: (inout Limits) -> Void = { _ in }
+  ) -> DelimitedPeer {
+    var peer = DelimitedPeer(router: router, change)
     peer.send(DelimitedPreface.bytes)
     _ = peer.replies()
     return peer
@@ -302,6 +307,17 @@ struct DelimitedPeer {
   mutating func makeRoom() -> SessionVerdict {
     session.outputDrained(now: Self.now, output: &output)
   }
+
+  /// Waits until a task has something for the session, hands it on, and makes room for it.
+  @discardableResult
+  mutating func takeFromTask() async -> SessionVerdict {
+    await tasks.deliver()
+    return makeRoom()
+  }
+
+  func loseConnection() { session.connectionLost() }
+
+  var callsInFlight: Int { session.callsInFlight }
 
   mutating func drain() { session.drain(now: Self.now, output: &output) }
 

@@ -10,6 +10,9 @@ final class GRPCReply: HTTP2StreamHandler {
   var blocks: [[String: String]] = []
   var body: [UInt8] = []
   var hasEnded = false
+  /// Whether what comes is kept from the windows until `openWindow`.
+  var holdsWindow = false
+  private var held = 0
   /// Why the stream was closed; nil while it is open.
   var code: HTTP2ErrorCode?
 
@@ -31,7 +34,14 @@ final class GRPCReply: HTTP2StreamHandler {
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in session: HTTP2Session) {
     body.append(copying: bytes)
+    guard !holdsWindow else { return held += bytes.count }
     session.consumed(bytes.count, on: stream)
+  }
+
+  /// Gives the window back that was held.
+  func openWindow(_ stream: HTTP2Stream, in session: HTTP2Session) {
+    session.consumed(held, on: stream)
+    held = 0
   }
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) { hasEnded = true }
@@ -46,20 +56,26 @@ final class GRPCReply: HTTP2StreamHandler {
 final class GRPCPeer {
   let server: GRPCServerSession
   let counters = ServerCounters()
+  let tasks: TaskMail
   private let client: HTTP2Session
   private let responses = GRPCResponses()
   /// What the server's session has decided last.
   private(set) var verdict = SessionVerdict.open
+  /// Whether replies keep what they get from the windows.
+  var holdsWindows = false
   private(set) var now: UInt64 = 1_000_000_000
 
-  init(windowBytes: Int = 1 << 20, _ change: (inout Limits) -> Void = { _ in }) {
+  init(
+    windowBytes: Int = 1 << 20, router: Router = .forTests(), tasks: TaskMail = TaskMail(),
+    _ change: (inout Limits) -> Void = { _ in }
+  ) {
     var limits = Limits()
     change(&limits)
-    let services = Services(
-      router: .forTests(), limits: limits, encodeStatusDetails: { _ in [0xD, 0xE] },
-      counters: counters)
+    self.tasks = tasks
+    let services = Services(router: router, share: tasks.share(limits, counters))
     server = GRPCServerSession(
-      services: services, responses: responses, memory: HTTP2Memory(keptLimitBytes: 1 << 20))
+      services: services, peer: Peer(address: "192.0.2.1:5"), responses: responses,
+      memory: HTTP2Memory(keptLimitBytes: 1 << 20))
     client = HTTP2Session(
       .client,
       settings: HTTP2Settings(
@@ -93,6 +109,7 @@ final class GRPCPeer {
     var block = HeaderBlock()
     for (name, value) in headers { block.append(name, Array(value.utf8)) }
     let reply = GRPCReply()
+    reply.holdsWindow = holdsWindows
     let stream = client.request(FixedFields([]), adding: block, handler: reply) {
       $0.output = body
     }
@@ -119,6 +136,29 @@ final class GRPCPeer {
   /// Ends a request.
   func end(_ stream: HTTP2Stream?) {
     if let stream { client.finish(stream) }
+    exchange()
+  }
+
+  /// Gives back the windows that replies hold.
+  func openWindows() {
+    for stream in client.streams {
+      (stream.handler as? GRPCReply)?.openWindow(stream, in: client)
+    }
+    exchange()
+  }
+
+  /// Takes a call back.
+  func cancel(_ stream: HTTP2Stream?) {
+    if let stream { client.reset(stream, .cancel) }
+    exchange()
+  }
+
+  /// Waits until a task has something for the server, hands it on, and carries what comes of it.
+  func takeFromTask() async {
+    await tasks.deliver()
+    var output: [UInt8] = []
+    verdict = server.outputDrained(now: now, output: &output)
+    take(&output)
     exchange()
   }
 

@@ -17,11 +17,11 @@ struct ServerTests {
     change(&limits)
     let group = try EventLoopGroup(count: loops)
     let configuration = ServerConfiguration(
-      limits: limits, makeRouter: { _ in .forTests() }, encodeStatusDetails: { _ in [] },
+      limits: limits, makeRouter: { _, _ in .forTests() }, encodeStatusDetails: { _ in [] },
       report: { _ in })
     let server = Server(configuration, group: group)
     do {
-      try await body(server, try server.listen(on: .loopback, backlog: 16), group)
+      try await body(server, try server.listen(on: .loopback, backlog: 16, door: .test), group)
     } catch {
       await group.stop()
       throw error

@@ -19,6 +19,11 @@ extension CallOptions {
   static let patient = CallOptions(timeout: .seconds(60))
 }
 
+extension Door {
+  /// The door of a server that has one.
+  static let test = Door("test")
+}
+
 extension SocketAddress {
   /// Loopback, with a port of the system's choice.
   static let loopback = SocketAddress.tcp(host: "127.0.0.1", port: 0)
@@ -33,6 +38,8 @@ extension SocketAddress {
 final class TestServer: Sendable {
   let address: SocketAddress
   private let running: Mutex<Running>
+  private let others = Mutex<[Listener]>([])
+  private let configuration: ServerConfiguration
 
   private struct Running {
     let group: EventLoopGroup
@@ -40,8 +47,16 @@ final class TestServer: Sendable {
     let listener: Listener
   }
 
-  init(on address: SocketAddress) throws {
-    let running = try Self.start(address)
+  init(
+    on address: SocketAddress, router makeRouter: @escaping @Sendable (Door) -> Router,
+    _ change: (inout Limits) -> Void = { _ in }
+  ) throws {
+    var limits = Limits()
+    change(&limits)
+    configuration = ServerConfiguration(
+      limits: limits, makeRouter: { makeRouter($1) }, encodeStatusDetails: { _ in [0xD, 0xE] },
+      report: { _ in })
+    let running = try Self.start(configuration, address)
     self.address = running.listener.boundAddress
     self.running = Mutex(running)
   }
@@ -60,6 +75,14 @@ final class TestServer: Sendable {
     return try ClientChannel(to: other ?? address, over: transport, options: options)
   }
 
+  /// Listens on an address more, at another door.
+  func listen(at door: Door) throws -> SocketAddress {
+    let server = running.withLock { $0.server }
+    let listener = try server.listen(on: .loopback, backlog: 8, door: door)
+    others.withLock { $0.append(listener) }
+    return listener.boundAddress
+  }
+
   /// Stops serving without cutting a call; answers how many were cut all the same.
   func drain() async -> Int {
     let (server, listener) = running.withLock { ($0.server, $0.listener) }
@@ -70,7 +93,7 @@ final class TestServer: Sendable {
   func restart() async throws {
     let old = running.withLock { $0.group }
     await old.stop()
-    let new = try Self.start(address)
+    let new = try Self.start(configuration, address)
     running.withLock { $0 = new }
   }
 
@@ -79,22 +102,24 @@ final class TestServer: Sendable {
     await group.stop()
   }
 
-  private static func start(_ address: SocketAddress) throws -> Running {
+  private static func start(
+    _ configuration: ServerConfiguration, _ address: SocketAddress
+  ) throws -> Running {
     let group = try EventLoopGroup(count: 2)
-    let configuration = ServerConfiguration(
-      limits: Limits(), makeRouter: { _ in .forTests() }, encodeStatusDetails: { _ in [0xD, 0xE] },
-      report: { _ in })
     let server = Server(configuration, group: group)
     return Running(
-      group: group, server: server, listener: try server.listen(on: address, backlog: 64))
+      group: group, server: server,
+      listener: try server.listen(on: address, backlog: 64, door: .test))
   }
 }
 
 /// Runs a test with a server, and stops it.
 func withServer(
-  on address: SocketAddress = .loopback, _ body: (TestServer) async throws -> Void
+  on address: SocketAddress = .loopback,
+  router: @escaping @Sendable (Door) -> Router = { _ in .forTests() },
+  _ change: (inout Limits) -> Void = { _ in }, _ body: (TestServer) async throws -> Void
 ) async throws {
-  let server = try TestServer(on: address)
+  let server = try TestServer(on: address, router: router, change)
   do {
     try await body(server)
   } catch {

@@ -15,30 +15,56 @@ final class ClientCall {
   weak var session: (any ClientSession)?
   /// What the session knows the call by: a stream's number or a call's id.
   var wireID: UInt32 = 0
-  private var continuation: CheckedContinuation<Result<[UInt8], Status>, Never>?
+  /// Whether the caller has its result.
+  private(set) var hasEnded = false
+  private let receiver: Receiver
+
+  /// Who gets what the server answers.
+  enum Receiver {
+    /// A caller that waits for one response.
+    case response(CheckedContinuation<Result<[UInt8], Status>, Never>)
+    /// The reader of any number of responses.
+    case stream(ReplyInbox)
+  }
 
   init(
     path: MethodPath, request: [UInt8], options: CallOptions, ticket: CallTicket,
-    continuation: CheckedContinuation<Result<[UInt8], Status>, Never>
+    receiver: Receiver
   ) {
     self.path = path
     self.request = request
     self.options = options
     self.ticket = ticket
-    self.continuation = continuation
+    self.receiver = receiver
   }
-
-  /// Whether the caller has its result.
-  var hasEnded: Bool { continuation == nil }
 
   /// Gives the request's memory back once it is on its way.
   func forgetRequest() { request = [] }
 
-  /// Gives the caller its result, unless it has one.
+  /// Where the responses of a stream go; nil where the call has one response.
+  var inbox: ReplyInbox? { if case .stream(let inbox) = receiver { inbox } else { nil } }
+
+  /// Gives the caller its result, unless it has one. A stream ends after what waits to be read.
   func end(_ result: Result<[UInt8], Status>) {
-    continuation?.resume(returning: result)
-    continuation = nil
+    guard !hasEnded else { return }
+    hasEnded = true
+    switch receiver {
+    case .response(let continuation): continuation.resume(returning: result)
+    case .stream(let inbox): inbox.end(result.status)
+    }
   }
+
+  /// Ends the call by a status at once, since nobody waits for it any more.
+  func abandon(_ status: Status) {
+    guard !hasEnded else { return }
+    if case .stream(let inbox) = receiver { inbox.abandon(status) }
+    end(.failure(status))
+  }
+}
+
+extension Result where Failure == Status {
+  /// The status of a failure; nil where there is none.
+  fileprivate var status: Status? { if case .failure(let status) = self { status } else { nil } }
 }
 
 /// What a caller's task and the loop both know of a call.

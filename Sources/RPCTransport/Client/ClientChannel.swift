@@ -4,15 +4,17 @@ package import RPCCore
 package import RPCNet
 internal import Synchronization
 
-/// The way to one server: any number of calls at a time over one connection.
+/// The way to one server: any number of calls at a time over one connection. Only streams over the
+/// delimited protocol have a connection each: while nobody reads a stream, nothing more is read from
+/// its connection, and no other call must wait for that.
 ///
 /// It connects with the first call, and again with the next one after the connection was lost. What
 /// goes wrong is thrown as a `Status`: the server's own; UNAVAILABLE with the address and the cause
 /// where there is no connection; DEADLINE_EXCEEDED and CANCELLED by the caller's own clock and task.
 package final class ClientChannel: Sendable {
-  private let address: SocketAddress
-  private let options: ClientOptions
-  private let core: LoopBound<ClientCore>
+  let address: SocketAddress
+  let options: ClientOptions
+  let core: LoopBound<ClientCore>
   /// The loop that the channel has started for itself.
   private let ownGroup: EventLoopGroup?
 
@@ -58,11 +60,17 @@ package final class ClientChannel: Sendable {
     _ method: Method.Type, _ request: Method.Request, options: CallOptions
   ) async throws(Status) -> Method.Response {
     let response = try await send(Method.path, request.wire, options).get()
+    return try read(response, Method.path)
+  }
+
+  /// Decodes a response.
+  func read<Response: WireMessage>(
+    _ response: [UInt8], _ path: MethodPath
+  ) throws(Status) -> Response {
     do throws(WireError) {
-      return try Method.Response(wire: response.span)
+      return try Response(wire: response.span)
     } catch {
-      throw Status(
-        .internal, "The response of \(address) to \(Method.path) can't be read: \(error).")
+      throw Status(.internal, "The response of \(address) to \(path) can't be read: \(error).")
     }
   }
 
@@ -86,7 +94,7 @@ package final class ClientChannel: Sendable {
           core.begin(
             ClientCall(
               path: path, request: request, options: options, ticket: ticket,
-              continuation: continuation))
+              receiver: .response(continuation)))
         }
         if !isRunning {
           continuation.resume(returning: .failure(.channelClosed(address)))
@@ -134,6 +142,8 @@ package struct ClientOptions: Sendable {
   package var streamWindowBytes = 1 << 20
   /// Bytes of all responses together that may be under way to us.
   package var connectionWindowBytes = 4 << 20
+  /// Responses of one stream that may wait until they are read; above it the server waits.
+  package var streamBufferBytes = 256 << 10
   /// Requests that may wait in the socket before more are made ready.
   package var queuedOutputBytes = 1 << 20
   /// Finds the details in an encoded google.rpc.Status.

@@ -10,13 +10,17 @@ final class ClientConnection: SocketHandler {
   private let socket: Socket
   private let options: ClientOptions
   private weak var core: ClientCore?
+  /// Whether it is for one call only.
+  private let isForOneCall: Bool
   private var willSend = false
   /// Why the connection ended, where the session knows better than the socket.
   private var reason: Status?
 
   init(
-    on socket: Socket, session: any ClientSession, _ options: ClientOptions, core: ClientCore
+    on socket: Socket, session: any ClientSession, forOneCall isForOneCall: Bool,
+    _ options: ClientOptions, core: ClientCore
   ) {
+    self.isForOneCall = isForOneCall
     self.socket = socket
     self.session = session
     self.options = options
@@ -31,11 +35,20 @@ final class ClientConnection: SocketHandler {
   }
 
   /// Whether a call can begin on it.
-  var takesCalls: Bool { socket.isOpen && reason == nil && session.takesCalls }
+  var takesCalls: Bool {
+    socket.isOpen && reason == nil && !isForOneCall && session.takesCalls
+  }
 
   func begin(_ call: ClientCall) {
     call.session = session
     session.begin(call, now: socket.loop.now)
+    sendLater()
+  }
+
+  /// Reads on, if nothing holds it back any more, and says so.
+  func makeRoom(for call: ClientCall) {
+    session.makeRoom(for: call)
+    if !session.isHeldBack { socket.resumeReading() }
     sendLater()
   }
 
@@ -79,6 +92,8 @@ final class ClientConnection: SocketHandler {
       // What it says last, such as a GOAWAY with the cause, may help whoever looks there.
       send()
       session.fail(reason)
+    } else if session.isHeldBack {
+      socket.pauseReading()
     }
     sendLater()
   }

@@ -47,6 +47,7 @@ final class ClientCore {
     if case .closed = state { return call.end(.failure(.channelClosed(address))) }
     guard setDeadline(of: call) else { return }
     calls[ObjectIdentifier(call.ticket)] = call
+    if transport == .delimited, call.inbox != nil { return connect(for: call) }
     switch state {
     case .connected(let connection) where connection.takesCalls: connection.begin(call)
     case .connecting(let waiting): state = .connecting(waiting: waiting + [call])
@@ -63,11 +64,17 @@ final class ClientCore {
     abandon(call, .cancelledByCaller)
   }
 
+  /// Tells the server that the reader of a stream has room for more.
+  func makeRoom(_ ticket: CallTicket) {
+    guard let call = calls[ObjectIdentifier(ticket)], let session = call.session else { return }
+    connections.first { $0.session === session }?.makeRoom(for: call)
+  }
+
   /// Ends all calls, closes all connections, and says when that is done.
   func close(_ done: @escaping () -> Void) {
     state = .closed
     timer = nil
-    for call in calls.values { call.end(.failure(Status(.cancelled, "The channel was closed."))) }
+    for call in calls.values { call.abandon(Status(.cancelled, "The channel was closed.")) }
     calls = [:]
     guard !connections.isEmpty else { return done() }
     closed.append(done)
@@ -128,7 +135,7 @@ extension ClientCore {
   /// Ends a call that the server may still be working on.
   private func abandon(_ call: ClientCall, _ status: Status) {
     calls[ObjectIdentifier(call.ticket)] = nil
-    call.end(.failure(status))
+    call.abandon(status)
     if case .connecting(let waiting) = state {
       state = .connecting(waiting: waiting.filter { $0 !== call })
     }
@@ -137,15 +144,40 @@ extension ClientCore {
     connections.first { $0.session === session }?.sendLater()
   }
 
-  private func connect() {
+  private func connect() { connect { $0.didConnect($1) } }
+
+  /// Gives a call a connection of its own.
+  private func connect(for call: ClientCall) {
+    connect { core, result in
+      switch result {
+      case .failure(let error):
+        core.ended(call)
+        call.end(.failure(Status(.unavailable, error.description)))
+      case .success(let socket):
+        guard !call.hasEnded else { return socket.close() }
+        let connection = core.add(socket, forOneCall: true)
+        connection.begin(call)
+        connection.start()
+      }
+    }
+  }
+
+  private func connect(_ done: @escaping (ClientCore, Result<Socket, NetError>) -> Void) {
     let timeout = UInt64(clamping: options.connectMilliseconds) * 1_000_000
     loop.connect(to: address, timeoutNanoseconds: timeout) { [weak self] result in
       guard let self else {
         if case .success(let socket) = result { socket.close() }
         return
       }
-      didConnect(result)
+      done(self, result)
     }
+  }
+
+  private func add(_ socket: Socket, forOneCall isForOneCall: Bool) -> ClientConnection {
+    let connection = ClientConnection(
+      on: socket, session: makeSession(), forOneCall: isForOneCall, options, core: self)
+    connections.append(connection)
+    return connection
   }
 
   private func didConnect(_ result: Result<Socket, NetError>) {
@@ -162,8 +194,7 @@ extension ClientCore {
         call.end(.failure(Status(.unavailable, error.description)))
       }
     case .success(let socket):
-      let connection = ClientConnection(on: socket, session: makeSession(), options, core: self)
-      connections.append(connection)
+      let connection = add(socket, forOneCall: false)
       state = .connected(connection)
       for call in waiting where !call.hasEnded { connection.begin(call) }
       connection.start()

@@ -10,6 +10,9 @@ protocol ClientSession: AnyObject {
   /// Tells the server that nobody waits for this call any more.
   func abandon(_ call: ClientCall)
 
+  /// There is room again for more responses of a stream.
+  func makeRoom(for call: ClientCall)
+
   /// Consumes bytes and ends the calls that they answer. Returns why the connection can't go on,
   /// or nil.
   func receive(_ bytes: Span<UInt8>, now: UInt64) -> Status?
@@ -22,6 +25,9 @@ protocol ClientSession: AnyObject {
 
   /// Whether the server takes new calls on this connection.
   var takesCalls: Bool { get }
+
+  /// Whether nothing is to be read, since a reader has not taken what it has.
+  var isHeldBack: Bool { get }
 
   /// Whether there is nothing more to read nor to send: the connection can close.
   var isFinished: Bool { get }

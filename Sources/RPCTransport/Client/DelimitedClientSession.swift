@@ -18,6 +18,7 @@ final class DelimitedClientSession: ClientSession {
   private var waiting: [ClientCall] = []
   private var output = DelimitedPreface.bytes
   private var isGoingAway = false
+  private(set) var isHeldBack = false
   private var now: UInt64 = 0
 
   /// What may be sent before the server has told its limits: any server takes that much.
@@ -54,6 +55,8 @@ final class DelimitedClientSession: ClientSession {
     }
     output.append(delimited: DelimitedCall(id: call.wireID, isCancel: true))
   }
+
+  func makeRoom(for call: ClientCall) { isHeldBack = false }
 
   func produce(into output: inout [UInt8], upTo limit: Int) {
     while self.output.count < limit, let call = waiting.first, hasRoom(for: call) {
@@ -147,6 +150,10 @@ extension DelimitedClientSession {
     }
     // A reply to a call that was abandoned comes too late for anyone.
     guard let call = inFlight[reply.id] else { return nil }
+    if let inbox = call.inbox {
+      take(reply, of: call, for: inbox)
+      return nil
+    }
     guard reply.isLast else {
       abandon(call)
       let words = "\(address) began a stream of replies to \(call.path), which has one."
@@ -156,13 +163,35 @@ extension DelimitedClientSession {
     inFlight[reply.id] = nil
     if let status = reply.status, status.code != 0 {
       ended(call, .failure(self.status(status)))
-    } else if reply.message.count > options.messageBytes {
-      let limit = options.messageBytes
-      ended(call, .failure(.responseTooLarge(bytes: reply.message.count, limit: limit)))
+    } else if let status = refusal(of: reply) {
+      ended(call, .failure(status))
     } else {
       ended(call, .success(reply.message))
     }
     return nil
+  }
+
+  /// Takes a reply of a stream.
+  private func take(_ reply: DelimitedReply, of call: ClientCall, for inbox: ReplyInbox) {
+    if let status = refusal(of: reply) {
+      abandon(call)
+      return ended(call, .failure(status))
+    }
+    if !reply.isLast || !reply.message.isEmpty, !inbox.put(reply.message) { isHeldBack = true }
+    guard reply.isLast else { return }
+    inFlight[reply.id] = nil
+    if let status = reply.status, status.code != 0 {
+      ended(call, .failure(self.status(status)))
+    } else {
+      ended(call, .success([]))
+    }
+  }
+
+  /// Why a reply can't be handed on; nil where it can.
+  private func refusal(of reply: DelimitedReply) -> Status? {
+    let limit = options.messageBytes
+    let count = reply.message.count
+    return count > limit ? .responseTooLarge(bytes: count, limit: limit) : nil
   }
 
   private func takeOfConnection(_ reply: DelimitedReply) -> Status? {

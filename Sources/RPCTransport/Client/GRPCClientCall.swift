@@ -3,7 +3,8 @@
 internal import RPCCore
 internal import RPCHTTP2
 
-/// One unary call on its stream: finds the response and the status in what the server sends.
+/// One call on its stream: finds the response, or the responses, and the status in what the server
+/// sends.
 final class GRPCClientCall: HTTP2StreamHandler {
   private let call: ClientCall
   private unowned let session: GRPCClientSession
@@ -11,6 +12,10 @@ final class GRPCClientCall: HTTP2StreamHandler {
   private var response: [UInt8]?
   private var hasHeaders = false
   private var hasEnded = false
+  /// Whether the reader of a stream has not taken what it has.
+  private var isHeldBack = false
+  /// What has come meanwhile, of the stream's window.
+  private var heldWindowBytes = 0
 
   init(_ call: ClientCall, in session: GRPCClientSession) {
     self.call = call
@@ -34,7 +39,26 @@ final class GRPCClientCall: HTTP2StreamHandler {
   }
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in http2: HTTP2Session) {
-    http2.consumed(bytes.count, on: stream)
+    // The connection's window is for all streams; only its own waits until a stream is read.
+    http2.consumedOfConnection(bytes.count)
+    heldWindowBytes += bytes.count
+    take(bytes, stream, http2)
+    giveWindowBack(stream, http2)
+  }
+
+  /// There is room again for more responses.
+  func makeRoom(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    isHeldBack = false
+    giveWindowBack(stream, http2)
+  }
+
+  private func giveWindowBack(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    guard !isHeldBack else { return }
+    http2.consumedOfStream(heldWindowBytes, on: stream)
+    heldWindowBytes = 0
+  }
+
+  private func take(_ bytes: Span<UInt8>, _ stream: HTTP2Stream, _ http2: HTTP2Session) {
     guard !hasEnded else { return }
     guard hasHeaders else {
       return fail(Status(.internal, "The response has a body but no headers."), stream, http2)
@@ -42,6 +66,10 @@ final class GRPCClientCall: HTTP2StreamHandler {
     do throws(FramingError) {
       var offset = 0
       while try deframer.next(bytes, from: &offset) {
+        if let inbox = call.inbox {
+          isHeldBack = !inbox.put(deframer.message)
+          continue
+        }
         guard response == nil else {
           let words = "The server sent more than one response to \(call.path), which has one."
           return fail(Status(.internal, words), stream, http2)
@@ -82,7 +110,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
     guard deframer.isBetweenMessages else {
       return end(.failure(Status(.internal, "The response to \(call.path) ended within it.")))
     }
-    guard let response else {
+    guard let response = response ?? call.inbox.map({ _ in [] }) else {
       return end(
         .failure(Status(.internal, "The server sent OK to \(call.path), but no response.")))
     }

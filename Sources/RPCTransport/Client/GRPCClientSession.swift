@@ -46,6 +46,9 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
 
   var isFinished: Bool { http2.isFinished }
 
+  /// A stream that nobody reads is held back by its own window.
+  var isHeldBack: Bool { false }
+
   func begin(_ call: ClientCall, now: UInt64) {
     if let status = setFields(of: call, now: now) { return ended(call, .failure(status)) }
     let handler = GRPCClientCall(call, in: self)
@@ -64,8 +67,16 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   }
 
   func abandon(_ call: ClientCall) {
-    guard let stream = http2.streams.first(where: { UInt32($0.id) == call.wireID }) else { return }
-    http2.reset(stream, .cancel)
+    if let stream = stream(of: call) { http2.reset(stream, .cancel) }
+  }
+
+  func makeRoom(for call: ClientCall) {
+    guard let stream = stream(of: call) else { return }
+    (stream.handler as? GRPCClientCall)?.makeRoom(stream, http2)
+  }
+
+  private func stream(of call: ClientCall) -> HTTP2Stream? {
+    http2.streams.first { UInt32($0.id) == call.wireID }
   }
 
   func produce(into output: inout [UInt8], upTo limit: Int) {

@@ -16,6 +16,8 @@ final class Connection: SocketHandler {
   var index = 0
 
   private let socket: Socket
+  private let peer: Peer
+  private let services: Services
   private let server: LoopServer
   private let limits: Limits
   private var state = State.sniffing(Sniffer())
@@ -24,16 +26,19 @@ final class Connection: SocketHandler {
   private var armedFor = UInt64.max
   private var lastActivity: UInt64
   private var isPaused = false
+  private var willSend = false
   /// When the socket's queue must have moved, and how much had left it before.
   private var stallDeadline = UInt64.max
   private var written = 0
   private var sentAtStall = 0
 
   /// Creates the connection of an accepted socket.
-  init(_ socket: Socket, server: LoopServer) {
+  init(_ socket: Socket, of peer: Peer, at services: Services, server: LoopServer) {
     self.socket = socket
+    self.peer = peer
+    self.services = services
     self.server = server
-    limits = server.services.limits
+    limits = services.limits
     lastActivity = socket.loop.now
   }
 
@@ -56,7 +61,7 @@ final class Connection: SocketHandler {
 
   /// Closes at once.
   func cut() {
-    state = .closing
+    endSession()
     socket.close()
   }
 
@@ -103,9 +108,9 @@ final class Connection: SocketHandler {
   }
 
   func socketDidClose(_ socket: Socket, _ error: NetError?) {
-    state = .closing
+    endSession()
     timer = nil
-    server.closed(self, peer: socket.peer)
+    server.closed(self, peer: peer)
   }
 }
 
@@ -113,27 +118,28 @@ extension Connection {
   private func begin(_ finding: Sniffer.Finding, with held: [UInt8], _ bytes: Span<UInt8>) {
     switch finding {
     case .http2:
-      server.services.counters.add(.http2Connection)
-      serve(server.makeGRPCSession(), held, bytes)
+      services.counters.add(.http2Connection)
+      serve(server.makeGRPCSession(services, peer), held, bytes)
     case .delimited:
-      server.services.counters.add(.delimitedConnection)
-      serve(server.makeDelimitedSession(), held, bytes)
+      services.counters.add(.delimitedConnection)
+      serve(DelimitedSession(services: services, peer: peer), held, bytes)
     case .http1:
-      server.services.counters.add(.http1Refused)
+      services.counters.add(.http1Refused)
       var reply = HTTP1Refusal.reply
       socket.write(&reply)
       close("It speaks HTTP/1, which is not served here.")
     case .tls:
-      server.services.counters.add(.tlsRefused)
+      services.counters.add(.tlsRefused)
       close("It speaks TLS, which is not served here.")
     case .unknown, .undecided:
-      server.services.counters.add(.unknownProtocolRefused)
+      services.counters.add(.unknownProtocolRefused)
       close("It began with bytes of no protocol that is served here.")
     }
   }
 
   private func serve(_ session: any ServerSession, _ held: [UInt8], _ bytes: Span<UInt8>) {
     state = .serving(session)
+    session.host = self
     var first = held
     first.append(copying: bytes)
     run(session) { session.receive(first.span, now: socket.loop.now, output: &$0) }
@@ -161,7 +167,7 @@ extension Connection {
       verdict = session.outputDrained(now: now, output: &output)
     }
     if case .closeAfterOutput(let reason) = verdict {
-      if reason != nil { server.services.counters.add(.protocolBroken) }
+      if reason != nil { services.counters.add(.protocolBroken) }
       return close(reason)
     }
     let queued = socket.queuedBytes
@@ -178,12 +184,35 @@ extension Connection {
 
   private func close(_ reason: String?) {
     if case .closing = state { return }
-    state = .closing
+    endSession()
     timer?.stop()
     if let reason { server.report(ConnectionReport(peer: socket.peer, reason: reason)) }
     let linger =
       socket.queuedBytes > 0 ? limits.stalledOutputMilliseconds : limits.lingerMilliseconds
     socket.closeAfterWriting(lingeringFor: linger.millisecondsInNanoseconds)
+  }
+}
+
+extension Connection: SessionHost {
+  /// What all tasks give it in one turn of the loop goes out in one write.
+  func sessionHasOutput() {
+    guard !willSend else { return }
+    willSend = true
+    socket.loop.beforeWaiting { [weak self] in self?.sendWhatTasksGave() }
+  }
+
+  private func sendWhatTasksGave() {
+    willSend = false
+    // While earlier output waits, it would only lie in memory beside it.
+    guard case .serving(let session) = state, socket.queuedBytes == 0 else { return }
+    run(session) { session.outputDrained(now: socket.loop.now, output: &$0) }
+  }
+
+  /// Lets go of the session; the tasks of its calls end with it.
+  private func endSession() {
+    guard case .serving(let session) = state else { return state = .closing }
+    state = .closing
+    session.connectionLost()
   }
 }
 
@@ -215,7 +244,7 @@ extension Connection {
     armedFor = .max
     switch state {
     case .sniffing:
-      server.services.counters.add(.handshakeTimedOut)
+      services.counters.add(.handshakeTimedOut)
       close("It did not say in time what it speaks.")
     case .serving(let session):
       tick(session, now)
@@ -232,7 +261,7 @@ extension Connection {
     let queued = socket.queuedBytes
     if stallDeadline <= now {
       guard written - queued != sentAtStall else {
-        server.services.counters.add(.outputStalled)
+        services.counters.add(.outputStalled)
         server.report(ConnectionReport(peer: socket.peer, reason: "It doesn't read its replies."))
         return cut()
       }
@@ -243,7 +272,7 @@ extension Connection {
       lastActivity = now
       return
     }
-    server.services.counters.add(.idleTimedOut)
+    services.counters.add(.idleTimedOut)
     run(session) { session.drainVerdict(now: socket.loop.now, &$0) }
     close(nil)
   }

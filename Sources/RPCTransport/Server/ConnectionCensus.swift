@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCore
 internal import Synchronization
 
 /// How many connections a server has, in all and from each address; all loops share it.
@@ -23,7 +24,7 @@ final class ConnectionCensus: Sendable {
   }
 
   /// Counts a connection in, if there is room for it.
-  func admit(_ peer: String) -> Admission {
+  func admit(_ peer: Peer) -> Admission {
     let address = Self.address(of: peer)
     return state.withLock { state in
       guard state.total < limits.connections else { return .tooMany }
@@ -38,7 +39,7 @@ final class ConnectionCensus: Sendable {
   }
 
   /// Counts an admitted connection out.
-  func leave(_ peer: String) {
+  func leave(_ peer: Peer) {
     let address = Self.address(of: peer)
     state.withLock { state in
       state.total -= 1
@@ -47,9 +48,8 @@ final class ConnectionCensus: Sendable {
     }
   }
 
-  /// What stands before the port; nil for a Unix socket.
-  private static func address(of peer: String) -> String? {
-    guard !peer.hasPrefix("unix:"), let colon = peer.lastIndex(of: ":") else { return nil }
-    return String(peer[..<colon])
+  /// What connections are counted by; nil for a Unix socket.
+  private static func address(of peer: Peer) -> String? {
+    peer.isUnixSocket ? nil : peer.address
   }
 }

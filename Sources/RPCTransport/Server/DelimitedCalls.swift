@@ -2,23 +2,26 @@
 
 internal import RPCCore
 
-/// Answers the calls of one delimited connection, one after the other.
+/// Answers the calls of one delimited connection, one after the other, or leaves them to tasks.
 ///
 /// A struct, so that its session takes hold of all of it once a read and not once for each field of
 /// each call. Warm, a call allocates nothing here.
 struct DelimitedCalls {
-  private let router: Router
+  private let services: Services
   private let limits: Limits
-  private let encodeDetails: (Status) -> [UInt8]
+  private let runs: DelimitedRuns
   private var splitter: DelimitedSplitter
   private var fields = DelimitedCallFields()
-  private var context = CallContext(deadline: .never, metadata: Metadata())
+  private var context: CallContext
   private var lastID: UInt32 = 0
+  /// Why no call is served any more; nil while they are.
+  var refusal: Status?
 
-  init(router: Router, limits: Limits, encodeDetails: @escaping (Status) -> [UInt8]) {
-    self.router = router
-    self.limits = limits
-    self.encodeDetails = encodeDetails
+  init(services: Services, peer: Peer, runs: DelimitedRuns) {
+    self.services = services
+    self.runs = runs
+    limits = services.limits
+    context = CallContext(peer: peer)
     splitter = DelimitedSplitter(limitBytes: limits.messageBytes)
   }
 
@@ -58,17 +61,19 @@ struct DelimitedCalls {
     } catch {
       throw Status(error)
     }
-    // Every call has been answered by now: a cancellation always comes too late.
-    guard !fields.isCancel else { return }
     let id = fields.id
+    guard !fields.isCancel else { return runs.cancel(id, &output) }
     guard id > lastID else {
       throw Status(.internal, "The call id \(id) is not above \(lastID), the one before it.")
     }
     lastID = id
-    if let route = router.route(message.extracting(fields.method)) {
+    if let refusal {
+      output.append(refusing: id, refusal, services)
+    } else if let route = services.router.route(message.extracting(fields.method)) {
       answer(id, route, message.extracting(fields.message), now: now, &output)
     } else {
-      refuse(id, .noSuchMethod(message.extracting(fields.method)), &output)
+      let status = Status.noSuchMethod(message.extracting(fields.method))
+      output.append(refusing: id, status, services)
     }
   }
 
@@ -77,17 +82,31 @@ struct DelimitedCalls {
   ) {
     prepareContext(now: now)
     let reply = output.beginReply(id: id)
+    // What stands around a response takes less than this.
+    let most = limits.replyBytes - 32
+    let limit = fields.maxReplyBytes == 0 ? most : min(most, Int(fields.maxReplyBytes))
     do throws(Status) {
-      try route.run(request, &context, &output)
+      if let gate = services.router.gate { try gate(&context) }
+      if let later = try route.run(request, &context, &output) {
+        output.abandonReply(reply)
+        return begin(later, id, replyLimit: limit, &output)
+      }
       let count = output.count - reply.messageStart
-      // What stands around a response takes less than this.
-      let most = limits.replyBytes - 32
-      let limit = fields.maxReplyBytes == 0 ? most : min(most, Int(fields.maxReplyBytes))
       guard count <= limit else { throw .responseTooLarge(bytes: count, limit: limit) }
       output.endReply(reply)
     } catch {
       output.abandonReply(reply)
-      refuse(id, error, &output)
+      output.append(refusing: id, error, services)
+    }
+  }
+
+  private func begin(
+    _ later: LaterAnswer, _ id: UInt32, replyLimit: Int, _ output: inout [UInt8]
+  ) {
+    do throws(Status) {
+      try runs.start(later, id, deadline: context.deadline, replyLimit: replyLimit)
+    } catch {
+      output.append(refusing: id, error, services)
     }
   }
 
@@ -99,14 +118,5 @@ struct DelimitedCalls {
     // This protocol doesn't carry them, but the next call must not find them.
     if !context.initialMetadata.isEmpty { context.initialMetadata.removeAll() }
     if !context.trailingMetadata.isEmpty { context.trailingMetadata.removeAll() }
-  }
-
-  private func refuse(_ id: UInt32, _ status: Status, _ output: inout [UInt8]) {
-    var reply = DelimitedReply(id: id)
-    reply.isLast = true
-    reply.status = DelimitedStatus(
-      code: status.code.rawValue, message: status.message,
-      details: encodeDetails(status))
-    output.append(delimited: reply)
   }
 }

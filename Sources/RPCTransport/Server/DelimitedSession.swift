@@ -4,11 +4,12 @@ package import RPCCore
 
 /// The server's side of the delimited protocol (`quotes.wire.v1`), from its preface on.
 ///
-/// All calls that one read brings are answered in one output. Once that is large the session keeps
-/// the rest, and goes on when the connection says that there is room.
+/// All calls that one read brings are answered in one output, but for those that tasks answer. Once
+/// that is large the session keeps the rest, and goes on when the connection says that there is room.
 package final class DelimitedSession: ServerSession {
   private let limits: Limits
   private var calls: DelimitedCalls
+  private let runs: DelimitedRuns
   private var state = State.preface(read: 0)
   /// What came while the output was large.
   private var unread: [UInt8] = []
@@ -26,11 +27,16 @@ package final class DelimitedSession: ServerSession {
     case faulted(reason: String)
   }
 
-  /// Creates a session. `encodeDetails` makes the `google.rpc.Status` of a status that has
-  /// details.
-  package init(router: Router, limits: Limits, encodeDetails: @escaping (Status) -> [UInt8]) {
-    self.limits = limits
-    calls = DelimitedCalls(router: router, limits: limits, encodeDetails: encodeDetails)
+  /// Creates the session of one connection.
+  package init(services: Services, peer: Peer) {
+    limits = services.limits
+    runs = DelimitedRuns(services: services)
+    calls = DelimitedCalls(services: services, peer: peer, runs: runs)
+  }
+
+  package var host: (any SessionHost)? {
+    get { runs.host }
+    set { runs.host = newValue }
   }
 
   package func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
@@ -52,7 +58,9 @@ package final class DelimitedSession: ServerSession {
   }
 
   package func outputDrained(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
-    guard case .open = state, !unread.isEmpty else { return verdict }
+    guard case .open = state else { return verdict }
+    runs.moveOutput(to: &output)
+    guard !unread.isEmpty, output.count < limits.outputPieceBytes else { return verdict }
     // Taken out, so that it can be read while the rest of the session changes.
     var waiting: [UInt8] = []
     swap(&waiting, &unread)
@@ -82,15 +90,17 @@ package final class DelimitedSession: ServerSession {
     if drainEnd.nanoseconds <= now {
       drainEnd = .never
       drainIsOver = true
+      calls.refusal = Status(.unavailable, "The server stops: connect anew.")
     }
+    runs.expire(now: now, &output)
     return verdict
   }
 
-  /// Every call is answered before `receive` returns, so that only a drain can expire.
-  package var nextDeadline: Deadline { drainEnd }
+  package func connectionLost() { runs.cancelAll() }
 
-  /// None outlives `receive`.
-  package var callsInFlight: Int { 0 }
+  package var nextDeadline: Deadline { min(drainEnd, runs.nextDeadline) }
+
+  package var callsInFlight: Int { runs.count }
 }
 
 extension DelimitedSession {
@@ -101,8 +111,10 @@ extension DelimitedSession {
       if drainIsOver { return .closeAfterOutput(reason: nil) }
       return hasInputEnded ? .closeAfterOutput(reason: "It ended within the preface.") : .open
     case .open:
-      // What was kept since the output was large is answered first.
-      guard unread.isEmpty, hasInputEnded || drainIsOver else { return .open }
+      // What was kept since the output was large is answered first, and what tasks answer.
+      guard unread.isEmpty, runs.count == 0, runs.isQuiet, hasInputEnded || drainIsOver else {
+        return .open
+      }
       let isCut = hasInputEnded && calls.isWithinCall
       return .closeAfterOutput(reason: isCut ? "It ended within a message." : nil)
     }

@@ -3,35 +3,37 @@
 internal import RPCCore
 internal import RPCHTTP2
 
-/// One unary call of a gRPC client, served inline. The object serves one call after the other.
+/// One call of a gRPC client with one request. The object serves one call after the other.
 final class GRPCCall: HTTP2StreamHandler {
   private enum State {
     /// There is no call.
     case idle
     /// The request is not complete.
     case reading
+    /// A task answers.
+    case running(GRPCRun)
     /// The answer is given; what still comes is dropped.
     case answered
   }
 
-  private let services: Services
-  private let responses: GRPCResponses
-  private let requests: RequestMemory
+  let services: Services
+  let responses: GRPCResponses
+  let calls: GRPCConnectionCalls
   private var state = State.idle
   private var route: Route?
-  private var desk: Desk?
+  private var desk: GRPCDesk?
 
   /// Creates a call object for the streams of one session.
-  init(services: Services, responses: GRPCResponses, requests: RequestMemory) {
+  init(services: Services, responses: GRPCResponses, calls: GRPCConnectionCalls) {
     self.services = services
     self.responses = responses
-    self.requests = requests
-    desk = Desk(limitBytes: services.limits.messageBytes)
+    self.calls = calls
+    desk = GRPCDesk(peer: calls.peer, limitBytes: services.limits.messageBytes)
   }
 
   func headersReceived(_ stream: HTTP2Stream, in session: HTTP2Session) {
     // Trailers of a request say nothing to us.
-    guard state == .idle else { return }
+    guard case .idle = state else { return }
     atDesk { desk in
       do throws(GRPCRequestHead.Refusal) {
         let head = try GRPCRequestHead(
@@ -45,13 +47,13 @@ final class GRPCCall: HTTP2StreamHandler {
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in session: HTTP2Session) {
     session.consumed(bytes.count, on: stream)
-    guard state == .reading else { return }
+    guard case .reading = state else { return }
     atDesk { desk in
       do throws(FramingError) {
         guard try desk.read(bytes) else {
           return fail(Self.oneMessage, &desk, on: stream, in: session)
         }
-        if !desk.isSmall, !desk.count(in: requests) {
+        if !desk.isSmall, !desk.count(in: calls) {
           fail(Self.tooMuchArrives, &desk, on: stream, in: session)
         }
       } catch {
@@ -61,7 +63,7 @@ final class GRPCCall: HTTP2StreamHandler {
   }
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard state == .reading, let route = route.take() else { return }
+    guard case .reading = state, let route = route.take() else { return }
     atDesk { desk in
       if let refusal = refusal(of: desk, in: session) {
         fail(refusal, &desk, on: stream, in: session)
@@ -69,70 +71,28 @@ final class GRPCCall: HTTP2StreamHandler {
         run(route, &desk, on: stream, in: session)
       }
       // The reply may wait for long until the client reads it; the request need not.
-      if !desk.isSmall { desk.forgetRequest(in: requests) }
+      if !desk.isSmall { desk.forgetRequest(in: calls) }
     }
   }
 
   func deadlinePassed(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard state == .reading else { return }
-    atDesk { fail(Self.tooLate, &$0, on: stream, in: session) }
+    switch state {
+    case .reading: atDesk { fail(Self.tooLate, &$0, on: stream, in: session) }
+    case .running(let run): run.end(by: .deadlinePassed)
+    case .idle, .answered: break
+    }
+  }
+
+  /// Ends the call if a task answers it, since nobody waits for that.
+  func clientHasGone(_ stream: HTTP2Stream, in session: HTTP2Session) {
+    if case .running = state { session.reset(stream, .cancel) }
   }
 
   func streamClosed(_ stream: HTTP2Stream, in session: HTTP2Session, code: HTTP2ErrorCode) {
+    if case .running(let run) = state { run.cancel(.callerCancelled) }
     state = .idle
     route = nil
-    atDesk { $0.clear(in: requests) }
-  }
-}
-
-/// What a call works with, and leaves to the next one. It is taken out of the call's object while
-/// it changes, which costs less than to have every change watched for another.
-private struct Desk: ~Copyable {
-  var deframer: MessageDeframer
-  var messages = 0
-  var context = CallContext(deadline: .never, metadata: Metadata())
-  /// What of the request is counted among the connection's.
-  private var countedBytes = 0
-
-  /// Memory that may stay for the next request.
-  private static let keptBytes = 16 << 10
-
-  init(limitBytes: Int) {
-    deframer = MessageDeframer(limitBytes: limitBytes)
-  }
-
-  /// Reads bytes of the request; returns whether it has at most one message so far.
-  mutating func read(_ bytes: Span<UInt8>) throws(FramingError) -> Bool {
-    var offset = 0
-    while offset < bytes.count {
-      guard messages == 0 else { return false }
-      if try deframer.next(bytes, from: &offset) { messages += 1 }
-    }
-    return true
-  }
-
-  /// Whether the request takes no more memory than a call may keep: it need not be counted.
-  var isSmall: Bool { deframer.message.count <= Self.keptBytes }
-
-  /// Counts what has arrived of the request; returns whether there is room for it.
-  mutating func count(in requests: RequestMemory) -> Bool {
-    let count = deframer.message.count
-    requests.heldBytes += count - countedBytes
-    countedBytes = count
-    return requests.heldBytes <= requests.limitBytes
-  }
-
-  /// Gives back what the request takes.
-  mutating func forgetRequest(in requests: RequestMemory) {
-    requests.heldBytes -= countedBytes
-    countedBytes = 0
-    deframer.reset(keepingBytes: Self.keptBytes)
-  }
-
-  mutating func clear(in requests: RequestMemory) {
-    forgetRequest(in: requests)
-    messages = 0
-    context.reset()
+    atDesk { $0.clear(in: calls) }
   }
 }
 
@@ -144,10 +104,8 @@ extension GRPCCall {
     .deadlineExceeded, "The deadline passed before the request was complete.")
   private static let tooMuchArrives = Status(
     .resourceExhausted, "Too many large requests are under way on this connection.")
-  private static let tooMuchWaits = Status(
-    .resourceExhausted, "Too many replies wait to be read on this connection.")
 
-  private func atDesk(_ work: (inout Desk) -> Void) {
+  private func atDesk(_ work: (inout GRPCDesk) -> Void) {
     guard var taken = desk.take() else {
       preconditionFailure("A call was told of two things at once.")
     }
@@ -156,37 +114,44 @@ extension GRPCCall {
   }
 
   private func begin(
-    _ head: GRPCRequestHead, _ desk: inout Desk, on stream: HTTP2Stream, in session: HTTP2Session
+    _ head: GRPCRequestHead, _ desk: inout GRPCDesk, on stream: HTTP2Stream,
+    in session: HTTP2Session
   ) throws(GRPCRequestHead.Refusal) {
     if let timeout = head.timeoutNanoseconds {
       guard timeout > 0 else { throw .status(Self.tooLate) }
       desk.context.deadline = Deadline(now: session.now, timeoutNanoseconds: timeout)
       if !stream.inputEnded { session.setDeadline(desk.context.deadline, of: stream) }
     }
+    if let gate = services.router.gate {
+      do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
+    }
     route = head.route
     state = .reading
   }
 
   /// Why a request that has ended is not served; nil where it is.
-  private func refusal(of desk: borrowing Desk, in session: HTTP2Session) -> Status? {
+  private func refusal(of desk: borrowing GRPCDesk, in session: HTTP2Session) -> Status? {
     if !desk.deframer.isBetweenMessages { return Self.cutMessage }
     if desk.messages != 1 { return Self.oneMessage }
     // When the loop is full of replies that nobody reads, who has any is refused more of them; who
     // reads what it gets has none.
-    let isFull = services.waitingReplyBytes > services.limits.waitingReplyBytesInAll
-    let limit = isFull ? 0 : services.limits.waitingReplyBytes
-    return session.outputWaiting > limit ? Self.tooMuchWaits : nil
+    let limit = services.isFullOfReplies ? 0 : services.limits.waitingReplyBytes
+    return session.outputWaiting > limit ? .tooMuchWaits : nil
   }
 
   private func run(
-    _ route: Route, _ desk: inout Desk, on stream: HTTP2Stream, in session: HTTP2Session
+    _ route: Route, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
   ) {
     var output: [UInt8] = []
     stream.exchangeOutput(&output)
     let request = desk.deframer.message
     let start = output.beginMessage()
     do throws(Status) {
-      try route.run(request.span, &desk.context, &output)
+      if let later = try route.run(request.span, &desk.context, &output) {
+        output.removeAll(keepingCapacity: true)
+        stream.exchangeOutput(&output)
+        return begin(later, &desk, on: stream, in: session)
+      }
     } catch {
       output.removeAll(keepingCapacity: true)
       stream.exchangeOutput(&output)
@@ -197,11 +162,31 @@ extension GRPCCall {
     succeed(desk.context, stream, session)
   }
 
+  /// Leaves the call to a task.
+  private func begin(
+    _ later: LaterAnswer, _ desk: inout GRPCDesk, on stream: HTTP2Stream,
+    in session: HTTP2Session
+  ) {
+    let run = GRPCRun(of: self, desk.context, on: stream, in: session)
+    do throws(Status) {
+      try run.start(later)
+    } catch {
+      return fail(error, desk.context, on: stream, in: session)
+    }
+    state = .running(run)
+    if desk.context.deadline != .never { session.setDeadline(desk.context.deadline, of: stream) }
+  }
+
+  /// Drops all that the client still sends.
+  func answered(_ event: ServerCounters.Event) {
+    state = .answered
+    services.counters.add(event)
+  }
+
   private func succeed(
     _ context: borrowing CallContext, _ stream: HTTP2Stream, _ session: HTTP2Session
   ) {
-    state = .answered
-    services.counters.add(.callSucceeded)
+    answered(.callSucceeded)
     let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
     session.finish(stream, trailers: responses.success, adding: trailers)
     let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
@@ -210,19 +195,18 @@ extension GRPCCall {
 
   /// Ends a call whose request is no longer needed.
   private func fail(
-    _ status: Status, _ desk: inout Desk, on stream: HTTP2Stream, in session: HTTP2Session
+    _ status: Status, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
   ) {
     fail(status, desk.context, on: stream, in: session)
-    if !desk.isSmall { desk.forgetRequest(in: requests) }
+    if !desk.isSmall { desk.forgetRequest(in: calls) }
   }
 
   /// Ends the call without a message: one block of headers says it all.
-  private func fail(
+  func fail(
     _ status: Status, with fixed: FixedFields? = nil, _ context: CallContext,
     on stream: HTTP2Stream, in session: HTTP2Session
   ) {
-    state = .answered
-    services.counters.add(.callFailed)
+    answered(.callFailed)
     var block = HeaderBlock()
     block.append(status, encodeDetails: services.encodeStatusDetails)
     block.append(context.initialMetadata)
@@ -236,8 +220,7 @@ extension GRPCCall {
   ) {
     switch refusal {
     case .http(let reason, let text):
-      state = .answered
-      services.counters.add(.callFailed)
+      answered(.callFailed)
       stream.output.append(contentsOf: text.utf8)
       session.finish(stream)
       session.respond(stream, responses.plain(reason), then: .body)
@@ -249,14 +232,4 @@ extension GRPCCall {
       fail(status, context, on: stream, in: session)
     }
   }
-}
-
-/// What the calls of one connection hold of requests.
-final class RequestMemory {
-  /// What they may hold together, in bytes.
-  let limitBytes: Int
-  /// What they hold.
-  var heldBytes = 0
-
-  init(limitBytes: Int) { self.limitBytes = limitBytes }
 }

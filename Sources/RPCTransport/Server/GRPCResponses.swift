@@ -9,6 +9,8 @@ package final class GRPCResponses {
   let head = FixedFields([(":status", "200"), ("content-type", "application/grpc")])
   /// Ends a call that succeeded.
   let success = FixedFields([("grpc-status", "0")])
+  /// No fields.
+  let none = FixedFields([])
   /// Begins the only block of a call that failed without a message.
   let failure = FixedFields([(":status", "200"), ("content-type", "application/grpc")])
   /// The same for a request that is not well-formed.

@@ -8,7 +8,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   private let services: Services
   private let responses: GRPCResponses
   private let http2: HTTP2Session
-  private let requests: RequestMemory
+  private let calls: GRPCConnectionCalls
   private var isDraining = false
   private var hasInputEnded = false
   private var clientWentAway = false
@@ -20,11 +20,13 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   private var countedWaiting = 0
 
   /// Creates a session; its settings go out with the first output.
-  package init(services: Services, responses: GRPCResponses, memory: HTTP2Memory) {
+  package init(
+    services: Services, peer: Peer, responses: GRPCResponses, memory: HTTP2Memory
+  ) {
     self.services = services
     self.responses = responses
     let limits = services.limits
-    requests = RequestMemory(limitBytes: limits.waitingRequestBytes)
+    calls = GRPCConnectionCalls(peer: peer, limits: limits)
     http2 = HTTP2Session(
       .server,
       settings: HTTP2Settings(
@@ -35,7 +37,12 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     http2.delegate = self
   }
 
-  deinit { services.waitingReplyBytes -= countedWaiting }
+  deinit { services.share.waitingReplyBytes -= countedWaiting }
+
+  package var host: (any SessionHost)? {
+    get { calls.host }
+    set { calls.host = newValue }
+  }
 
   package var nextDeadline: Deadline { min(http2.nextDeadline, stallDeadline) }
 
@@ -52,6 +59,11 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
 
   package func inputEnded(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     hasInputEnded = true
+    // What was answered inline goes out. No task's reply could: a client that takes part in HTTP/2
+    // has to send, were it only what it gives back of its windows.
+    for stream in http2.streams {
+      (stream.handler as? GRPCCall)?.clientHasGone(stream, in: http2)
+    }
     return produce(now: now, into: &output)
   }
 
@@ -76,8 +88,10 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     return produce(now: now, into: &output)
   }
 
+  package func connectionLost() { http2.connectionLost() }
+
   package func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
-    GRPCCall(services: services, responses: responses, requests: requests)
+    GRPCCall(services: services, responses: responses, calls: calls)
   }
 
   package func pingAcknowledged(in session: HTTP2Session) {
@@ -97,6 +111,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
 
   private func produce(now: UInt64, into output: inout [UInt8]) -> SessionVerdict {
     http2.produce(into: &output, upTo: services.limits.outputPieceBytes)
+    if !calls.heldBack.isEmpty { calls.releaseHeldBack() }
     watchForStall(now)
     if http2.isFinished {
       let wasExpected = isDraining || clientWentAway
@@ -106,8 +121,10 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   }
 
   private func watchForStall(_ now: UInt64) {
-    services.waitingReplyBytes += http2.outputWaiting - countedWaiting
-    countedWaiting = http2.outputWaiting
+    if http2.outputWaiting != countedWaiting {
+      services.share.waitingReplyBytes += http2.outputWaiting - countedWaiting
+      countedWaiting = http2.outputWaiting
+    }
     if http2.outputWaiting == 0 {
       stallDeadline = .never
     } else if stallDeadline == .never || http2.bodyBytesProduced != producedAtStall {

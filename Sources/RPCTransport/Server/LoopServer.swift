@@ -6,10 +6,13 @@ internal import RPCNet
 
 /// A server's part on one loop: the loop's connections and what they share. Used on its thread.
 final class LoopServer {
-  let services: Services
+  let share: LoopShare
   let report: (ConnectionReport) -> Void
 
   private let loop: EventLoop
+  private let makeRouter: (EventLoop, Door) -> Router
+  private let tasks: LoopBound<CallTasks>
+  private var services: [Door: Services] = [:]
   private let census: ConnectionCensus
   private let responses = GRPCResponses()
   private let memory = HTTP2Memory(keptLimitBytes: 4 << 20)
@@ -24,39 +27,44 @@ final class LoopServer {
   /// Creates the part on `loop`.
   init(
     on loop: EventLoop, _ configuration: ServerConfiguration, counters: ServerCounters,
-    census: ConnectionCensus
+    census: ConnectionCensus, tasks: LoopBound<CallTasks>
   ) {
     self.loop = loop
     self.census = census
+    self.tasks = tasks
+    makeRouter = configuration.makeRouter
     report = configuration.report
-    services = Services(
-      router: configuration.makeRouter(loop), limits: configuration.limits,
-      encodeStatusDetails: configuration.encodeStatusDetails, counters: counters)
+    guard let ours = tasks.value(on: loop) else {
+      preconditionFailure("The tasks of a loop were made on another.")
+    }
+    share = LoopShare(
+      limits: configuration.limits, encodeStatusDetails: configuration.encodeStatusDetails,
+      counters: counters, tasks: ours)
   }
 
-  /// Takes an accepted socket, unless there are too many.
-  func accept(_ socket: Socket) {
-    let admission: ConnectionCensus.Admission =
-      drained == nil ? census.admit(socket.peer) : .tooMany
+  /// Takes an accepted socket that came in at a door, unless there are too many.
+  func accept(_ socket: Socket, at door: Door) {
+    let peer = Peer(address: socket.peer)
+    let admission: ConnectionCensus.Admission = drained == nil ? census.admit(peer) : .tooMany
     switch admission {
     case .admitted:
-      services.counters.add(.connectionOpened)
-      let connection = Connection(socket, server: self)
+      share.counters.add(.connectionOpened)
+      let connection = Connection(socket, of: peer, at: services(behind: door), server: self)
       connection.index = connections.count
       connections.append(connection)
       connection.start()
     case .tooMany:
-      services.counters.add(.connectionLimitReached)
+      share.counters.add(.connectionLimitReached)
       socket.close()
     case .tooManyFromAddress:
-      services.counters.add(.addressLimitReached)
+      share.counters.add(.addressLimitReached)
       socket.close()
     }
   }
 
   /// Forgets a connection that is gone.
-  func closed(_ connection: Connection, peer: String) {
-    services.counters.add(.connectionClosed)
+  func closed(_ connection: Connection, peer: Peer) {
+    share.counters.add(.connectionClosed)
     census.leave(peer)
     if let last = connections.popLast(), last !== connection {
       connections[connection.index] = last
@@ -95,15 +103,15 @@ final class LoopServer {
   }
 
   /// Creates the session of a connection that speaks HTTP/2.
-  func makeGRPCSession() -> any ServerSession {
-    GRPCServerSession(services: services, responses: responses, memory: memory)
+  func makeGRPCSession(_ services: Services, _ peer: Peer) -> any ServerSession {
+    GRPCServerSession(services: services, peer: peer, responses: responses, memory: memory)
   }
 
-  /// Creates the session of a connection that speaks the delimited protocol.
-  func makeDelimitedSession() -> any ServerSession {
-    DelimitedSession(
-      router: services.router, limits: services.limits,
-      encodeDetails: services.encodeStatusDetails)
+  private func services(behind door: Door) -> Services {
+    if let made = services[door] { return made }
+    let made = Services(router: makeRouter(loop, door), share: share)
+    services[door] = made
+    return made
   }
 
   private func finishDrain() {

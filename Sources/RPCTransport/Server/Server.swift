@@ -16,18 +16,23 @@ package final class Server: Sendable {
     self.counters = counters
     let census = ConnectionCensus(limits: configuration.limits)
     parts = zip(group.handles, counters).map { handle, counters in
-      LoopBound(on: handle) { loop in
-        LoopServer(on: loop, configuration, counters: counters, census: census)
+      let limit = configuration.limits.runningCalls
+      let tasks = LoopBound(on: handle, reachable: { CallTasks(limit: limit, execute: $1) })
+      return LoopBound(on: handle) { loop in
+        LoopServer(on: loop, configuration, counters: counters, census: census, tasks: tasks)
       }
     }
   }
 
-  /// Listens on an address too. Keep what is returned: `drain` needs it, and it knows the real port.
-  package func listen(on address: SocketAddress, backlog: Int32) throws(NetError) -> Listener {
+  /// Listens on an address too; it leads to the methods behind `door`. Keep what is returned:
+  /// `drain` needs it, and it knows the real port.
+  package func listen(
+    on address: SocketAddress, backlog: Int32, door: Door
+  ) throws(NetError) -> Listener {
     let parts = parts
     return try Listener(on: address, backlog: backlog, group: group) { socket in
       let part = parts.lazy.compactMap { $0.value(on: socket.loop) }.first
-      if let part { part.accept(socket) } else { socket.close() }
+      if let part { part.accept(socket, at: door) } else { socket.close() }
     }
   }
 

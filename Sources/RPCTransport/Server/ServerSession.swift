@@ -7,6 +7,9 @@ package import RPCCore
 /// A `Connection` drives it and writes what it appends to `output` in one piece after each call.
 /// While much of that waits for the client to read, the connection reads nothing more.
 package protocol ServerSession: AnyObject {
+  /// Who is told that a task has given the session something to send.
+  var host: (any SessionHost)? { get set }
+
   /// Consumes bytes; appends what is to be sent to `output`.
   ///
   /// Once `output` is large the session may stop and keep the rest of the bytes for `outputDrained`.
@@ -25,11 +28,21 @@ package protocol ServerSession: AnyObject {
   /// Ends what should have ended by `now`.
   func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict
 
+  /// The connection is gone, or will be: cancels the tasks of its calls. The last call.
+  func connectionLost()
+
   /// When `expire` is due next; `never` when nothing waits for it.
   var nextDeadline: Deadline { get }
 
   /// How many calls have begun and not ended.
   var callsInFlight: Int { get }
+}
+
+/// What drives a session, as far as the session has to know.
+package protocol SessionHost: AnyObject {
+  /// The session has something to send: `outputDrained` is to be called soon, when all that was
+  /// written before has gone.
+  func sessionHasOutput()
 }
 
 /// What becomes of a connection after a call of its session.

@@ -7,8 +7,9 @@ package import RPCNet
 package struct ServerConfiguration: Sendable {
   /// What it takes.
   package var limits: Limits
-  /// Makes the methods of one loop; called on its thread, once.
-  package var makeRouter: @Sendable (EventLoop) -> Router
+  /// Makes the methods behind a door for one loop; called on its thread, once for each door that a
+  /// connection comes through.
+  package var makeRouter: @Sendable (EventLoop, Door) -> Router
   /// Encodes a `google.rpc.Status` with the code, message and details of a status that is not OK;
   /// empty where there is nothing to add.
   package var encodeStatusDetails: @Sendable (Status) -> [UInt8]
@@ -17,7 +18,7 @@ package struct ServerConfiguration: Sendable {
 
   /// Creates a configuration.
   package init(
-    limits: Limits, makeRouter: @escaping @Sendable (EventLoop) -> Router,
+    limits: Limits, makeRouter: @escaping @Sendable (EventLoop, Door) -> Router,
     encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
     report: @escaping @Sendable (ConnectionReport) -> Void
   ) {
@@ -36,23 +37,45 @@ package struct ConnectionReport: Sendable {
   package let reason: String
 }
 
-/// What the sessions of one loop serve, and share.
-package final class Services {
-  let router: Router
+/// What the sessions of one loop share, whatever they serve.
+package final class LoopShare {
   let limits: Limits
   let encodeStatusDetails: @Sendable (Status) -> [UInt8]
   let counters: ServerCounters
-  /// Replies of all connections of the loop that wait for the clients' windows, in bytes.
+  let tasks: CallTasks
+  /// Replies of all connections that wait for the clients' windows, in bytes.
   var waitingReplyBytes = 0
 
-  /// Brings together what a loop's sessions share.
+  /// Brings it together.
   package init(
-    router: Router, limits: Limits, encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
-    counters: ServerCounters
+    limits: Limits, encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
+    counters: ServerCounters, tasks: CallTasks
   ) {
-    self.router = router
     self.limits = limits
     self.encodeStatusDetails = encodeStatusDetails
     self.counters = counters
+    self.tasks = tasks
   }
+}
+
+/// What the sessions of one loop serve that came through one door.
+package final class Services {
+  let router: Router
+  let limits: Limits
+  let counters: ServerCounters
+  let share: LoopShare
+
+  /// Serves a router's methods.
+  package init(router: Router, share: LoopShare) {
+    self.router = router
+    self.share = share
+    limits = share.limits
+    counters = share.counters
+  }
+
+  /// Encodes a `google.rpc.Status`; empty where there is nothing to add.
+  var encodeStatusDetails: @Sendable (Status) -> [UInt8] { share.encodeStatusDetails }
+
+  /// Whether the loop has as many replies waiting as it may: who has one gets no second one then.
+  var isFullOfReplies: Bool { share.waitingReplyBytes > limits.waitingReplyBytesInAll }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who is at the other end of a connection, as far as the network tells.
+package struct Peer: Sendable, Hashable {
+  /// The address in digits, without port and brackets; `unix` for a Unix socket.
+  package let address: String
+  /// Whether what is sent to it never leaves this machine: a loopback address or a Unix socket.
+  package let isLoopback: Bool
+  /// Whether it came over a Unix socket, whose file's mode decides who may.
+  package let isUnixSocket: Bool
+
+  /// Creates a peer.
+  package init(address: String, isLoopback: Bool, isUnixSocket: Bool) {
+    self.address = address
+    self.isLoopback = isLoopback
+    self.isUnixSocket = isUnixSocket
+  }
+
+  /// Calls that this process makes of itself, without a connection.
+  package static let thisProcess = Peer(
+    address: "this process", isLoopback: true, isUnixSocket: false)
+}

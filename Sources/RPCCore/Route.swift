@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A method's path and the closure that serves it.
+package final class Route {
+  /// Decodes the request, serves it, and appends the encoded response; or answers what is left to
+  /// do of it, and has appended nothing that counts.
+  package typealias Run =
+    (Span<UInt8>, inout CallContext, inout [UInt8]) throws(Status) -> LaterAnswer?
+
+  /// The method's path.
+  package let path: MethodPath
+  /// Serves one call.
+  package let run: Run
+
+  init(path: MethodPath, run: @escaping Run) {
+    self.path = path
+    self.run = run
+  }
+
+  func matches(_ candidate: Span<UInt8>) -> Bool {
+    let bytes = path.bytes
+    return candidate.equals(bytes.span)
+  }
+}
+
+/// What is left to do of a call that was not answered at once: a task runs it, off the loop, once.
+package enum LaterAnswer: Sendable {
+  /// Gives the encoded response.
+  case response(@Sendable () async throws(Status) -> [UInt8])
+  /// Sends encoded responses, any number of them; the call ends when it returns.
+  case replies(@Sendable (any ReplySink) async throws(Status) -> Void)
+}
+
+/// Whether a handler has answered a call.
+package enum Answered: Sendable {
+  /// The response is in the output.
+  case now
+  /// It has to wait for something: the other handler answers.
+  case later
+}

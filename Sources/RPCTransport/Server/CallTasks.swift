@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+
+/// The calls of one loop that run as tasks: starts them, and brings what they send back to the loop.
+///
+/// Used on the loop's thread. A task knows its call by a number that is never used again, so what a
+/// late one sends can't reach another call.
+package final class CallTasks {
+  /// Gives the loop work; answers false once the loop has stopped.
+  package typealias Execute = @Sendable (@escaping @Sendable (CallTasks) -> Void) -> Bool
+
+  private let limit: Int
+  private let execute: Execute
+  private var running: [UInt64: CallTask] = [:]
+  private var lastNumber: UInt64 = 0
+
+  /// Creates a loop's tasks: none yet, and never more than `limit`.
+  package init(limit: Int, execute: @escaping Execute) {
+    self.limit = limit
+    self.execute = execute
+  }
+
+  /// How many tasks have not ended, those of calls that are over included.
+  package var count: Int { running.count }
+
+  /// Starts the task of a call, which tells `owner` of all that it does. Throws where too many run.
+  func start(
+    _ answer: LaterAnswer, for owner: any CallTaskOwner, of connection: ConnectionTasks
+  ) throws(Status) -> CallTask {
+    guard running.count < limit, connection.unfinished < connection.limit else {
+      throw Status(.resourceExhausted, "Too many calls are under way: try again later.")
+    }
+    lastNumber += 1
+    let number = lastNumber
+    let execute = execute
+    let task = Task {
+      let result = await answer.result(to: TaskReplies(number: number, execute: execute))
+      _ = execute { $0.ended(number, result) }
+    }
+    let running = CallTask(task, owner: owner, connection)
+    self.running[number] = running
+    connection.unfinished += 1
+    return running
+  }
+
+  fileprivate func send(
+    _ encoded: [UInt8], from number: UInt64, _ sender: CallTask.Sender
+  ) {
+    guard let task = running[number] else { return sender.resume(returning: .callIsOver) }
+    task.send(encoded, sender)
+  }
+
+  private func ended(_ number: UInt64, _ result: CallTask.Result) {
+    running.removeValue(forKey: number)?.ended(result)
+  }
+}
+
+/// How many tasks of one connection have not ended; those of calls that were cancelled are among
+/// them, so that nobody can start more and more by cancelling.
+final class ConnectionTasks {
+  let limit: Int
+  fileprivate(set) var unfinished = 0
+
+  /// Creates a count for a connection that may have `calls` under way at a time.
+  init(calls: Int) { limit = 2 * calls }
+}
+
+/// Who is told on the loop what the task of a call does.
+protocol CallTaskOwner: AnyObject {
+  /// The task sends a response; answers whether there is room for another.
+  func take(_ encoded: [UInt8]) throws(Status) -> Bool
+
+  /// The task has ended: with a response, after the last one it sent (nil), or with a status.
+  func taskEnded(_ result: CallTask.Result)
+}
+
+/// The task of one call, on the loop's side.
+final class CallTask {
+  typealias Result = Swift.Result<[UInt8]?, Status>
+  /// A task that waits until there is room; resumed with why it must end, or nil.
+  typealias Sender = CheckedContinuation<Status?, Never>
+
+  private let task: Task<Void, Never>
+  private let connection: ConnectionTasks
+  private weak var owner: (any CallTaskOwner)?
+  /// Why the call is over, though the task is not.
+  private var end: Status?
+  private var senders: [Sender] = []
+
+  fileprivate init(
+    _ task: Task<Void, Never>, owner: any CallTaskOwner, _ connection: ConnectionTasks
+  ) {
+    self.task = task
+    self.owner = owner
+    self.connection = connection
+  }
+
+  /// Whether the task waits for room.
+  var isHeldBack: Bool { !senders.isEmpty }
+
+  /// Cancels the task, whose call is over: the owner hears no more of it.
+  func cancel(_ status: Status) {
+    end = status
+    owner = nil
+    task.cancel()
+    resumeSenders(status)
+  }
+
+  /// Lets the task go on.
+  func makeRoom() { resumeSenders(nil) }
+
+  fileprivate func send(_ encoded: [UInt8], _ sender: Sender) {
+    guard let owner else { return sender.resume(returning: end ?? .callIsOver) }
+    do throws(Status) {
+      guard try owner.take(encoded) else { return senders.append(sender) }
+      sender.resume(returning: nil)
+    } catch {
+      sender.resume(returning: error)
+    }
+  }
+
+  fileprivate func ended(_ result: Result) {
+    connection.unfinished -= 1
+    resumeSenders(.callIsOver)
+    owner?.taskEnded(result)
+  }
+
+  private func resumeSenders(_ status: Status?) {
+    let waiting = senders
+    senders = []
+    for sender in waiting { sender.resume(returning: status) }
+  }
+}
+
+/// What the handler of one call sends to.
+private struct TaskReplies: ReplySink {
+  let number: UInt64
+  let execute: CallTasks.Execute
+
+  func send(_ encoded: [UInt8]) async throws(Status) {
+    let end: Status? = await withCheckedContinuation { sender in
+      let isRunning = execute { $0.send(encoded, from: number, sender) }
+      if !isRunning { sender.resume(returning: .callIsOver) }
+    }
+    if let end { throw end }
+  }
+}
+
+extension LaterAnswer {
+  /// Runs what is left of the call.
+  fileprivate func result(to replies: TaskReplies) async -> CallTask.Result {
+    do throws(Status) {
+      switch self {
+      case .response(let answer): return .success(try await answer())
+      case .replies(let run):
+        try await run(replies)
+        return .success(nil)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension Status {
+  /// What a task hears that sends though its call is over.
+  static let callIsOver = Status(.cancelled, "The call is over.")
+  /// What the task of a call hears whose caller gave up.
+  static let callerCancelled = Status(.cancelled, "The caller has cancelled the call.")
+  /// What the task of a call hears whose connection is gone.
+  static let connectionLost = Status(.cancelled, "The connection to the caller is gone.")
+  /// The status of a call whose deadline passed while its task ran.
+  static let deadlinePassed = Status(
+    .deadlineExceeded, "The deadline passed before the call was answered.")
+  /// The status of a call that can't be answered, since the caller doesn't read what it gets.
+  static let tooMuchWaits = Status(
+    .resourceExhausted, "Too many replies wait to be read on this connection.")
+}

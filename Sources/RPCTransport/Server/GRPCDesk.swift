@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+
+/// What a gRPC call works with, and leaves to the next one. It is taken out of the call's object
+/// while it changes, which costs less than to have every change watched for another.
+struct GRPCDesk: ~Copyable {
+  var deframer: MessageDeframer
+  var messages = 0
+  var context: CallContext
+  /// What of the request is counted among the connection's.
+  private var countedBytes = 0
+
+  /// Memory that may stay for the next request.
+  private static let keptBytes = 16 << 10
+
+  init(peer: Peer, limitBytes: Int) {
+    context = CallContext(peer: peer)
+    deframer = MessageDeframer(limitBytes: limitBytes)
+  }
+
+  /// Reads bytes of the request; returns whether it has at most one message so far.
+  mutating func read(_ bytes: Span<UInt8>) throws(FramingError) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      guard messages == 0 else { return false }
+      if try deframer.next(bytes, from: &offset) { messages += 1 }
+    }
+    return true
+  }
+
+  /// Whether the request takes no more memory than a call may keep: it need not be counted.
+  var isSmall: Bool { deframer.message.count <= Self.keptBytes }
+
+  /// Counts what has arrived of the request; returns whether there is room for it.
+  mutating func count(in calls: GRPCConnectionCalls) -> Bool {
+    let count = deframer.message.count
+    calls.heldRequestBytes += count - countedBytes
+    countedBytes = count
+    return calls.heldRequestBytes <= calls.requestLimitBytes
+  }
+
+  /// Gives back what the request takes.
+  mutating func forgetRequest(in calls: GRPCConnectionCalls) {
+    calls.heldRequestBytes -= countedBytes
+    countedBytes = 0
+    deframer.reset(keepingBytes: Self.keptBytes)
+  }
+
+  mutating func clear(in calls: GRPCConnectionCalls) {
+    forgetRequest(in: calls)
+    messages = 0
+    context.reset()
+  }
+}

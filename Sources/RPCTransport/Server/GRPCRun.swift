@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCHTTP2
+
+/// The time in which a task answers a gRPC call: takes what the task sends to the call's stream.
+///
+/// Each is for one call only, while calls' and streams' objects serve one call after the other.
+final class GRPCRun: CallTaskOwner {
+  private unowned let call: GRPCCall
+  private unowned let stream: HTTP2Stream
+  private unowned let session: HTTP2Session
+  private let context: CallContext
+  private var task: CallTask?
+  private var hasHeaders = false
+
+  init(
+    of call: GRPCCall, _ context: CallContext, on stream: HTTP2Stream, in session: HTTP2Session
+  ) {
+    self.call = call
+    self.stream = stream
+    self.session = session
+    self.context = context
+  }
+
+  /// Starts the task. Throws where too many run.
+  func start(_ answer: LaterAnswer) throws(Status) {
+    task = try call.services.share.tasks.start(answer, for: self, of: call.calls.tasks)
+  }
+
+  /// Cancels the task: the stream is gone.
+  func cancel(_ status: Status) {
+    task?.cancel(status)
+    task = nil
+  }
+
+  /// Ends the call by a status, whatever its task does.
+  func end(by status: Status) {
+    cancel(status)
+    fail(status)
+  }
+
+  /// Lets the task go on if there is room by now.
+  func makeRoom() {
+    guard let task else { return }
+    if hasRoom { task.makeRoom() } else { call.calls.heldBack.append(self) }
+  }
+
+  func take(_ encoded: [UInt8]) -> Bool {
+    append(encoded)
+    if hasHeaders { session.outputAdded(stream) } else { respond() }
+    call.calls.host?.sessionHasOutput()
+    if hasRoom { return true }
+    if task?.isHeldBack == false { call.calls.heldBack.append(self) }
+    return false
+  }
+
+  func taskEnded(_ result: CallTask.Result) {
+    task = nil
+    switch result {
+    case .failure(let status): fail(status)
+    case .success(let response?) where session.outputWaiting <= replyLimit:
+      append(response)
+      succeed()
+    case .success(.some): fail(.tooMuchWaits)
+    case .success(nil): succeed()
+    }
+    call.calls.host?.sessionHasOutput()
+  }
+}
+
+extension GRPCRun {
+  private var limits: Limits { call.services.limits }
+
+  /// What may wait on the connection before a reply more is refused.
+  private var replyLimit: Int { call.services.isFullOfReplies ? 0 : limits.waitingReplyBytes }
+
+  /// Whether the task may send more: so much that the client need not wait for it, but where the
+  /// connection or the loop is full, only what it has asked for by reading the last.
+  private var hasRoom: Bool {
+    let isFull = call.services.isFullOfReplies || session.outputWaiting > limits.waitingReplyBytes
+    return stream.outputWaiting <= (isFull ? 0 : limits.streamedReplyBytes)
+  }
+
+  private func append(_ encoded: [UInt8]) {
+    let start = stream.output.beginMessage()
+    stream.output.append(contentsOf: encoded)
+    stream.output.endMessage(at: start)
+  }
+
+  private func respond() {
+    hasHeaders = true
+    let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
+    session.respond(stream, call.responses.head, adding: headers, then: .body)
+  }
+
+  private func succeed() {
+    call.answered(.callSucceeded)
+    let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
+    session.finish(stream, trailers: call.responses.success, adding: trailers)
+    if !hasHeaders { respond() }
+  }
+
+  private func fail(_ status: Status) {
+    guard hasHeaders else { return call.fail(status, context, on: stream, in: session) }
+    call.answered(.callFailed)
+    var block = HeaderBlock()
+    block.append(status, encodeDetails: call.services.encodeStatusDetails)
+    block.append(context.trailingMetadata)
+    session.finish(stream, trailers: call.responses.none, adding: block)
+  }
+}

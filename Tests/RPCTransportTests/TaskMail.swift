@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RPCCore
+internal import RPCTransport
+internal import Synchronization
+
+/// What tasks have for the loop of a session that is tested without one: the test hands it on.
+final class TaskMail {
+  private let queue = Queue()
+  let tasks: CallTasks
+
+  init(limit: Int = 4_096) {
+    tasks = CallTasks(limit: limit) { [queue] work in queue.append(work) }
+  }
+
+  /// What a session on such a loop shares with others.
+  func share(_ limits: Limits, _ counters: ServerCounters) -> LoopShare {
+    LoopShare(
+      limits: limits, encodeStatusDetails: { _ in [0xD, 0xE] }, counters: counters, tasks: tasks)
+  }
+
+  /// Whether there is nothing to hand on.
+  var isEmpty: Bool { queue.isEmpty }
+
+  /// Waits until there is something, and hands on the first.
+  func deliver() async { (await queue.next())(tasks) }
+
+  private final class Queue: Sendable {
+    typealias Work = @Sendable (CallTasks) -> Void
+    private struct State {
+      var works: [Work] = []
+      var waiter: CheckedContinuation<Work, Never>?
+    }
+    private let state = Mutex(State())
+
+    var isEmpty: Bool { state.withLock { $0.works.isEmpty } }
+
+    func append(_ work: @escaping Work) -> Bool {
+      state.withLock { state in
+        if let waiter = state.waiter.take() {
+          waiter.resume(returning: work)
+        } else {
+          state.works.append(work)
+        }
+      }
+      return true
+    }
+
+    func next() async -> Work {
+      await withCheckedContinuation { continuation in
+        state.withLock { state in
+          if state.works.isEmpty {
+            state.waiter = continuation
+          } else {
+            continuation.resume(returning: state.works.removeFirst())
+          }
+        }
+      }
+    }
+  }
+}
