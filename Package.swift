@@ -146,7 +146,8 @@ let houseTests: [Target] = [
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
   tests(
-    "InteropTests", exclude: ["requirements.txt", "stock_grpc.py", "raw_bytes.py"],
+    "InteropTests",
+    exclude: ["requirements.txt", "stock_grpc.py", "stock_editor.py", "raw_bytes.py"],
     ["QuoteTesting", "quoted", "quote"]),
 ]
 

@@ -3,27 +3,32 @@
 internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteSystem
+internal import RPCNet
 
 /// The folder that holds the catalogue.
 enum DataDirectory {
   /// Opens the catalogue of a folder; a new one begins with the starter catalogue, and with a
   /// calendar in UTC whose order is its own.
   static func open(_ path: String) throws(Failure) -> Catalogue {
-    do throws(CatalogueError) {
-      let catalogue = try Catalogue(
-        directory: path,
-        founding: { () throws(CatalogueError) in
-          try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
-        }, clock: { now() })
-      if catalogue.isNew {
-        // Said aloud, since a mistyped path makes a new catalogue as well.
-        Log()(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])
-      }
-      return catalogue
-    } catch {
-      throw Failure(error)
-    }
+    do throws(CatalogueError) { return try catalogue(in: path) } catch { throw Failure(error) }
   }
+
+  /// The same, for who wants to know why it can't be opened.
+  static func catalogue(in path: String) throws(CatalogueError) -> Catalogue {
+    let catalogue = try Catalogue(
+      directory: path,
+      founding: { () throws(CatalogueError) in
+        try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
+      }, clock: { now() })
+    if catalogue.isNew {
+      // Said aloud, since a mistyped path makes a new catalogue as well.
+      Log()(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])
+    }
+    return catalogue
+  }
+
+  /// Where the commands of `quoted` reach the server of a data directory.
+  static func adminSocket(of path: String) -> SocketAddress { .unix(path: path + "/admin.sock") }
 
   /// The time in UTC.
   static func now() -> Timestamp {

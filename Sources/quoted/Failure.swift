@@ -4,6 +4,7 @@ internal import QuoteCatalogue
 internal import QuoteCommandLine
 internal import QuoteStore
 internal import QuoteSystem
+internal import RPCCore
 
 /// Why a command could not do its work: words for the person, and the exit status.
 struct Failure: Error {
@@ -18,6 +19,23 @@ struct Failure: Error {
   /// A catalogue that can't be opened or written.
   init(_ error: CatalogueError) {
     self.init("\(error)", Self.status(of: error))
+  }
+
+  /// A call that was refused.
+  init(_ status: Status) {
+    self.init(status.message, Self.exitStatus(of: status.code))
+  }
+
+  private static func exitStatus(of code: Status.Code) -> ExitStatus {
+    switch code {
+    case .invalidArgument, .outOfRange: .usage
+    case .notFound, .alreadyExists, .failedPrecondition: .data
+    case .unavailable, .resourceExhausted, .aborted, .deadlineExceeded, .cancelled:
+      .temporaryFailure
+    case .permissionDenied, .unauthenticated: .noPermission
+    case .dataLoss: .inputOutput
+    default: .software
+    }
   }
 
   /// A change that was not made.

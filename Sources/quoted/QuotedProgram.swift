@@ -3,7 +3,7 @@
 internal import QuoteCommandLine
 internal import QuoteSystem
 
-/// `quoted`: serves a catalogue of quotations, and fills it.
+/// `quoted`: serves a catalogue of quotations, fills it, and cares for it.
 @main
 enum QuotedProgram {
   /// The version that `--version` prints.
@@ -24,11 +24,11 @@ enum QuotedProgram {
       case .version(let line):
         try? StandardStream.output.write(line + "\n")
       case .run(let invocation):
-        if invocation.command.name == Serve.command.name {
-          try await Serve.run(invocation)
-        } else {
-          return try await Import.run(invocation)
+        let path = Array(invocation.path.dropFirst())
+        guard let verb = verbs.first(where: { $0.path == path }) else {
+          preconditionFailure("\(path) is described but has no verb.")
         }
+        return try await verb.run(invocation)
       }
       return .success
     } catch let error as UsageError {
@@ -46,12 +46,41 @@ enum QuotedProgram {
     }
   }
 
+  /// What the commands do.
+  private static let verbs =
+    [
+      Verb("serve") { invocation in
+        try await Serve.run(invocation)
+        return .success
+      },
+      Verb("import") { try await Import.run($0) },
+      BackupVerb.verb, StarterVerb.verb, CalendarVerb.verb, AuditVerb.verb, DoctorVerb.verb,
+    ] + TokenVerbs.verbs
+
+  /// Works at the desk of the data directory that a command names, which must have a catalogue.
+  static func atDesk<Result>(
+    of invocation: Invocation, _ work: (Desk) async throws -> Result
+  ) async throws -> Result {
+    let desk = try Desk(invocation.text(data) ?? "", mayFound: false)
+    do {
+      let result = try await work(desk)
+      await desk.close()
+      return result
+    } catch {
+      await desk.close()
+      throw error
+    }
+  }
+
   /// The command line as data.
   private static let program = Program(
     root: Command(
       "quoted",
       summary: "Serves quotations over gRPC and as plain size-delimited messages.",
-      commands: [Serve.command, Import.command],
+      commands: [
+        Serve.command, Import.command, TokenVerbs.command, BackupVerb.command, StarterVerb.command,
+        CalendarVerb.command, AuditVerb.command, DoctorVerb.command,
+      ],
       examples: [
         Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242; makes it where missing."),
         Example("quoted import --language en /usr/share/games/fortunes/wisdom", "Adds a file."),
@@ -69,9 +98,10 @@ enum QuotedProgram {
     "Exit status",
     [
       .init("0", "It did what was asked; a server has drained."),
+      .init("1", "doctor: there is a fault."),
       .init("64", "The command line is wrong."),
       .init("65", "import: some entries were refused; the rest went in."),
-      .init("66", "An input file is missing or can't be read."),
+      .init("66", "An input file, or the catalogue, is missing or can't be read."),
       .init("69", "The address to listen on is taken or can't be had."),
       .init("73", "The data directory can't be made or written."),
       .init("74", "Reading or writing the store failed; nothing half done is kept."),

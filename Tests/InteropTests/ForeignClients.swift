@@ -21,6 +21,11 @@ struct ForeignClients {
     try await script("stock_grpc.py", [server.address, name] + arguments)
   }
 
+  /// What a case of `stock_editor.py` printed, at an address of the server's.
+  func editor(at address: String, _ name: String, _ arguments: String...) async throws -> JSON {
+    try await script("stock_editor.py", [address, name] + arguments)
+  }
+
   /// What a case of `raw_bytes.py` printed.
   func rawBytes(_ name: String) async throws -> JSON {
     try await script("raw_bytes.py", [server.address, name])

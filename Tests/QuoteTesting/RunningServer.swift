@@ -35,6 +35,15 @@ package final class RunningServer: Sendable {
   /// The port it listens on.
   package var port: Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
+  /// Where editors call; nil where it was started without `--admin-listen`.
+  package func editorsAddress() async -> String? {
+    // It is printed before the line that the start has waited for.
+    await program.outputLine(startingWith: "editors on ")
+  }
+
+  /// Its own socket, for who runs it.
+  package var adminSocket: String { data.path + "/admin.sock" }
+
   /// The number of its process.
   package var processID: Int32 { program.processID }
 

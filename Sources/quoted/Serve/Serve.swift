@@ -12,61 +12,66 @@ internal import RPCTransport
 
 /// `quoted serve`: opens the catalogue, listens, and drains when it is told to end.
 enum Serve {
-  static let listen = Option(
-    "listen", short: "l", value: Value("ADDRESS"),
-    help: "HOST:PORT, [IPV6]:PORT or unix:PATH; port 0 takes a free one.",
-    defaultValue: "127.0.0.1:4242", environment: "QUOTED_LISTEN", isRepeatable: true)
-  static let publicURL = Option(
-    "public-url", value: Value("URL"),
-    help:
-      "What links to quotes begin with; /q/ID follows. The page there is yours to serve: quoted "
-      + "has none yet. Without it: http:// and the first address.",
-    environment: "QUOTED_PUBLIC_URL")
-  static let loops = Option(
-    "loops", value: Value("COUNT", .integer(1...256)),
-    help: "Event loops, each on a thread of its own. Without it: one for each processor.",
-    environment: "QUOTED_LOOPS")
-  static let grace = Option(
-    "drain-grace", value: Value("TIME", .duration(.zero ... .seconds(3600))),
-    help: "How long calls may take to finish after SIGTERM or SIGINT.", defaultValue: "10s")
-
   static let command = Command(
     "serve",
     summary: "Serves the catalogue of a data directory.",
     discussion: [
       "gRPC (HTTP/2 without TLS) and size-delimited messages share every address that it listens "
-        + "on. There is no TLS and there are no tokens yet: anyone who can reach the address can "
-        + "read, so keep to loopback or to a network that you trust.",
-      "Each address is printed as a line \"listening on ADDRESS\" on the standard output once calls "
-        + "are served; events go to the standard error, one line each. SIGTERM and SIGINT let the "
-        + "calls in flight finish; a second one ends at once.",
+        + "on. There is no TLS yet: anyone on the way can read what is sent, so keep to loopback or "
+        + "to a network that you trust. Anyone who can reach --listen can read, unless "
+        + "--require-token is given; nobody can write there.",
+      "Editors call an address of --admin-listen with a token that \"quoted token create\" made. The "
+        + "commands of quoted reach the server by admin.sock in the data directory, which only the "
+        + "user that runs it can open.",
+      "Each address is printed as a line \"listening on ADDRESS\" (\"editors on ADDRESS\" for "
+        + "--admin-listen) on the standard output once calls are served; events go to the standard "
+        + "error, one line each, and each change as event=audit. SIGTERM and SIGINT let the calls "
+        + "in flight finish; a second one ends at once.",
     ],
-    options: [listen, QuotedProgram.data, publicURL, loops, grace],
+    options: ServeOptions.all,
     examples: [
       Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242."),
       Example(
         "quoted serve --listen 10.0.0.5:80 --listen unix:/run/quoted.sock --data /var/lib/quoted "
           + "--public-url https://quotes.example.org",
         "Serves on two addresses, with links for the world."),
+      Example(
+        "quoted serve --admin-listen 127.0.0.1:4243 --rate-limit 100/s",
+        "Lets editors of this machine write, and nobody ask too often."),
     ])
 
   /// Serves until a signal ends it.
   static func run(_ invocation: Invocation) async throws {
     let log = Log()
-    let addresses = try addresses(of: invocation)
+    let addresses = try addresses(of: invocation, ServeOptions.listen)
+    let adminAddresses = try adminAddresses(of: invocation)
+    let rules = try AccessRules(invocation)
     let links = try links(of: invocation, addresses[0])
     let zones = try loadZones(log)
     let catalogue = try DataDirectory.open(invocation.text(QuotedProgram.data) ?? "")
-    let group = try startLoops(invocation.integer(loops) ?? EventLoopGroup.processorCount)
-    let server = Server(configuration(catalogue, zones, links, log), group: group)
+    await catalogue.followAudit { AuditLog(log)($0) }
+    let services = try DoorServices(catalogue, zones: zones, rules: rules)
+    let group = try startLoops(
+      invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
+    let server = Server(configuration(catalogue, services, zones, links, log), group: group)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
     var listeners: [Listener] = []
-    for address in addresses { listeners.append(try listen(server, on: address)) }
+    for address in addresses {
+      listeners.append(try listen(server, on: address, door: .reading))
+    }
     links.note(listeners[0].boundAddress)
+    let admin = try adminAddresses.map { address throws(Failure) in
+      try listen(server, on: address, door: .administration)
+    }
+    let local = try listenLocally(server, catalogue.directory, log)
+    for listener in admin {
+      try? StandardStream.output.write("editors on \(listener.boundAddress)\n")
+    }
     for listener in listeners {
       try? StandardStream.output.write("listening on \(listener.boundAddress)\n")
     }
+    listeners += admin + local
     let snapshot = catalogue.snapshots.latest
     log(
       .info, "serving",
@@ -75,7 +80,8 @@ enum Serve {
         "quotes": "\(snapshot.count)", "revision": "\(snapshot.revision)",
         "zones": zones.version ?? "unknown",
       ])
-    await drain(server, listeners, on: ends.stream, invocation.duration(grace) ?? .zero, log)
+    await drain(
+      server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, log)
     withExtendedLifetime((signals, catalogue)) {}
     await group.stop()
   }

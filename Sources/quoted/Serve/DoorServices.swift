@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCatalogue
+internal import QuoteModel
+internal import QuoteServices
+internal import QuoteSystem
+internal import RPCCore
+internal import RPCTransport
+
+/// What is served behind which door. One value serves all loops.
+struct DoorServices: Sendable {
+  private let catalogue: Catalogue
+  private let keeper: CatalogueKeeper
+  private let zones: ZoneDirectory
+  private let rules: AccessRules
+
+  /// Brings together what the services work on.
+  init(
+    _ catalogue: Catalogue, zones: ZoneDirectory, rules: AccessRules
+  ) throws(Failure) {
+    self.catalogue = catalogue
+    self.zones = zones
+    self.rules = rules
+    do throws(CatalogueError) {
+      keeper = try CatalogueKeeper(catalogue)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Registers what is behind a door, and who may come through it.
+  ///
+  /// - Parameter reading: The service that reads, which each loop has of its own; nil where nobody
+  ///   needs it.
+  func register(on router: inout Router, behind door: Door, reading: QuoteService?) {
+    let authority = rules.authority(at: door)
+    reading?.register(on: &router)
+    if door != .reading {
+      let zones = zones
+      QuoteAdminService(
+        catalogue, authority: authority,
+        checkZone: { name throws(UnknownZone) in _ = try zones.rules(named: name) }
+      ).register(on: &router)
+    }
+    if door == .local {
+      MaintenanceService(
+        catalogue, keeper: keeper, authority: authority, examineProgram: { examineProgram() }
+      ).register(on: &router)
+    }
+    CallGate(
+      authority: authority, reader: CatalogueReader(catalogue.snapshots),
+      needsToken: rules.readingNeedsToken
+    ).guardCalls(of: &router)
+  }
+
+  /// What only the program knows of itself and its machine.
+  private func examineProgram() -> [Finding] {
+    [
+      Examination.timeZones(zones),
+      Examination.openFiles(
+        limit: Host.openFilesLimit(), connections: Limits().connections),
+    ]
+  }
+}

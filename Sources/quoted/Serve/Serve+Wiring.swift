@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteCatalogue
+internal import QuoteCommandLine
+internal import QuoteComposer
+internal import QuoteModel
+internal import QuoteServices
+internal import QuoteWire
+internal import RPCCore
+internal import RPCNet
+internal import RPCTransport
+
+/// How the parts of a server are made and put together.
+extension Serve {
+  /// Every loop gets a router for each door, and a service of its own.
+  static func configuration(
+    _ catalogue: Catalogue, _ services: DoorServices, _ zones: ZoneDirectory, _ links: LinkBase,
+    _ log: Log
+  ) -> ServerConfiguration {
+    let connections = ConnectionLog(log)
+    return ServerConfiguration(
+      limits: Limits(),
+      makeRouter: { loop, door in
+        let reading = QuoteService(
+          reader: CatalogueReader(catalogue.snapshots), zones: zones,
+          publicURL: { links.url },
+          clock: {
+            // Once a turn is often enough for a day's end, and the clock costs as much as a look-up.
+            let (seconds, microseconds) = loop.wallClock
+            return Timestamp(seconds: seconds, nanoseconds: microseconds * 1000)
+          })
+        var router = Router()
+        services.register(on: &router, behind: door, reading: reading)
+        return router
+      },
+      encodeStatusDetails: { StatusDetails.encode($0.withReason) },
+      report: { connections($0) })
+  }
+
+  /// The addresses that an option names.
+  static func addresses(
+    of invocation: Invocation, _ option: Option
+  ) throws(UsageError) -> [SocketAddress] {
+    var addresses: [SocketAddress] = []
+    for text in invocation.texts(option) {
+      do throws(NetError) {
+        addresses.append(try SocketAddress(text))
+      } catch {
+        throw invocation.usageError("--\(option.name): \(error)")
+      }
+    }
+    return addresses
+  }
+
+  /// The addresses that editors call: none over which others could read their tokens.
+  static func adminAddresses(of invocation: Invocation) throws(UsageError) -> [SocketAddress] {
+    let addresses = try addresses(of: invocation, ServeOptions.adminListen)
+    if let open = addresses.first(where: { !$0.isLoopback }) {
+      throw invocation.usageError(
+        "--admin-listen can't be '\(open)': there is no TLS yet, so tokens sent there could be read "
+          + "on the way; use a loopback address or unix:PATH, behind a tunnel or a proxy with TLS")
+    }
+    return addresses
+  }
+
+  static func links(
+    of invocation: Invocation, _ address: SocketAddress
+  ) throws(UsageError) -> LinkBase {
+    do throws(PublicURLError) {
+      let stated = try invocation.text(ServeOptions.publicURL).map { text throws(PublicURLError) in
+        try PublicURL(text)
+      }
+      return try LinkBase(stated: stated, address: address)
+    } catch {
+      throw invocation.usageError("--public-url: \(error)")
+    }
+  }
+
+  static func loadZones(_ log: Log) throws(Failure) -> ZoneDirectory {
+    do throws(NoTimeZones) {
+      let zones = try ZoneDirectory(folders: ZoneDirectory.systemFolders)
+      for problem in zones.problems { log(.warning, "zone", ["problem": problem]) }
+      return zones
+    } catch {
+      throw Failure(error.description, .configuration)
+    }
+  }
+
+  static func startLoops(_ count: Int) throws(Failure) -> EventLoopGroup {
+    do throws(NetError) {
+      return try EventLoopGroup(count: count)
+    } catch {
+      throw Failure(error.description, .systemError)
+    }
+  }
+
+  static func listen(
+    _ server: Server, on address: SocketAddress, door: Door
+  ) throws(Failure) -> Listener {
+    do throws(NetError) {
+      return try server.listen(on: address, backlog: 1024, door: door)
+    } catch {
+      throw Failure(error.description, .unavailable)
+    }
+  }
+
+  /// Listens on `admin.sock`. A path that is too long for a socket costs the commands of `quoted`
+  /// their way in, and nobody else anything.
+  static func listenLocally(
+    _ server: Server, _ directory: String, _ log: Log
+  ) throws(Failure) -> [Listener] {
+    let address = DataDirectory.adminSocket(of: directory)
+    guard address.isUsable else {
+      log(
+        .warning, "unadministered",
+        [
+          "path": "\(address)",
+          "reason":
+            "longer than \(SocketAddress.longestPathBytes) bytes: start quoted with a shorter "
+            + "--data, such as a relative one",
+        ])
+      return []
+    }
+    return [try listen(server, on: address, door: .local)]
+  }
+}
+
+extension SocketAddress {
+  /// Whether the system can have such an address: a Unix socket's path must be short.
+  var isUsable: Bool {
+    if case .unix(let path) = self { path.utf8.count <= Self.longestPathBytes } else { true }
+  }
+}
