@@ -77,7 +77,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteWire", ["CQuoteProto", "RPCCore", "QuoteModel"]),
   room("QuoteStore", ["CSQLite", "QuoteModel"]),
   room("QuoteText", ["CUTF8Proc"]),
-  room("QuoteDigest", ["COpenSSL"]),
+  room("QuoteDigest", ["COpenSSL", "QuoteModel"]),
   room("QuoteJSON", ["CJansson"]),
   room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
   room("QuoteSystem", []),
@@ -97,7 +97,7 @@ let floor4: [Target] = [  // faces
     "QuoteServices", ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
-    ["RPCCore", "QuoteModel", "QuoteWire", "RPCNet", "RPCTransport"]),
+    ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTransport"]),
   room("QuoteOutput", path: "clients/swift/QuoteOutput", ["QuoteModel", "QuoteText"]),
 ]
 let floor5: [Target] = [  // programs
@@ -109,7 +109,10 @@ let floor5: [Target] = [  // programs
     ]),
   program(
     "quote", path: "clients/swift/quote",
-    ["QuoteClient", "QuoteOutput", "QuoteCommandLine", "QuoteSystem"]),
+    [
+      "QuoteClient", "QuoteOutput", "QuoteCommandLine", "QuoteJSON", "QuoteModel", "QuoteSystem",
+      "RPCCore",
+    ]),
 ]
 let houseTests: [Target] = [
   .target(name: "QuoteTesting", path: "Tests/QuoteTesting", swiftSettings: house),
@@ -126,7 +129,7 @@ let houseTests: [Target] = [
     cSettings: houseC + [.define("_GNU_SOURCE")]),
   tests("QuoteStoreTests", exclude: ["Stores"], ["QuoteStore", "QuoteModel", "CPowerCut"]),
   tests("QuoteTextTests", ["QuoteText"]),
-  tests("QuoteDigestTests", ["QuoteDigest"]),
+  tests("QuoteDigestTests", ["QuoteDigest", "QuoteModel"]),
   tests("QuoteJSONTests", ["QuoteJSON"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
   tests("QuoteSystemTests", ["QuoteSystem"]),
@@ -134,14 +137,16 @@ let houseTests: [Target] = [
   tests(
     "QuoteCatalogueTests", exclude: ["TimeZones/expected.py"],
     [
-      "QuoteCatalogue", "QuoteModel", "QuoteStore", "QuoteSystem", "QuoteWire", "QuoteTesting",
-      "RPCCore",
+      "QuoteCatalogue", "QuoteDigest", "QuoteModel", "QuoteStore", "QuoteSystem", "QuoteWire",
+      "QuoteTesting", "RPCCore",
     ]),
   tests("QuoteComposerTests", ["QuoteComposer", "QuoteModel", "QuoteText"]),
   tests(
     "QuoteServicesTests",
     ["QuoteServices", "QuoteCatalogue", "QuoteComposer", "QuoteModel", "QuoteWire", "RPCCore"]),
-  tests("QuoteClientTests", ["QuoteClient", "QuoteWire", "RPCCore", "RPCNet", "RPCTransport"]),
+  tests(
+    "QuoteClientTests",
+    ["QuoteClient", "QuoteDigest", "QuoteWire", "RPCCore", "RPCNet", "RPCTransport"]),
   tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),

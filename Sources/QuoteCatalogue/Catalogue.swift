@@ -23,6 +23,8 @@ package final class Catalogue: Sendable {
   package static let fileName = "catalogue.sqlite"
 
   let writer: CatalogueWriter
+  /// Tells the time.
+  let clock: @Sendable () -> Timestamp
 
   /// Opens the catalogue of a data directory, which is made where there is none, for the owner only.
   ///
@@ -42,6 +44,7 @@ package final class Catalogue: Sendable {
     }
     writer = try CatalogueWriter(
       path: directory + "/" + Self.fileName, lock: lock, founding: founding, clock: clock)
+    self.clock = clock
     snapshots = writer.snapshots
     isNew = writer.isNew
     self.directory = directory

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteWire
 internal import RPCCore
@@ -49,23 +50,69 @@ final class DailyReply {
   }
 }
 
-/// Today's replies of one loop, by the zone that was asked for. There are no more of them than
-/// zones, since only what is a zone is kept.
+/// Today's replies of one loop, by the calendar and the zone that were asked for: only what is a
+/// calendar and a zone is kept, and no more than a limit of them.
 ///
 /// A class, since each access to a value in the service's memory would be watched for another one.
 final class DailyReplies {
-  /// The reply where no zone was named: most callers name none.
-  private var unnamed: DailyReply?
-  private var named: [String: DailyReply] = [:]
-
-  /// A zone's reply, if there is one that holds at this moment.
-  func reply(for zone: String, revision: UInt64, at now: Timestamp) -> DailyReply? {
-    guard let reply = zone.isEmpty ? unnamed : named[zone] else { return nil }
-    return reply.holds(for: revision, at: now) ? reply : nil
+  /// The replies of a calendar.
+  private struct Shelf {
+    /// The reply where no zone was named: most callers name none.
+    var unnamed: DailyReply?
+    var named: [String: DailyReply] = [:]
   }
 
-  /// Keeps a zone's reply for the next callers.
-  func keep(_ reply: DailyReply, for zone: String) {
-    if zone.isEmpty { unnamed = reply } else { named[zone] = reply }
+  private var usual = Shelf()
+  private var others: [String: Shelf] = [:]
+  private var count = 0
+
+  /// Replies that are kept at most; beyond them all are made anew. Every zone of the system in a
+  /// few calendars fits in.
+  private static let mostReplies = 4_096
+
+  /// The reply of a zone in a calendar, if there is one that holds at this moment.
+  func reply(
+    for zone: String, in calendar: String, revision: UInt64, at now: Timestamp
+  ) -> DailyReply? {
+    let reply: DailyReply?
+    if Self.isUsual(calendar) {
+      reply = zone.isEmpty ? usual.unnamed : usual.named[zone]
+    } else {
+      reply = zone.isEmpty ? others[calendar]?.unnamed : others[calendar]?.named[zone]
+    }
+    guard let reply, reply.holds(for: revision, at: now) else { return nil }
+    return reply
+  }
+
+  /// Keeps the reply of a zone in a calendar for the next callers.
+  func keep(_ reply: DailyReply, for zone: String, in calendar: String) {
+    if count >= Self.mostReplies { removeAll() }
+    let isNew =
+      Self.isUsual(calendar)
+      ? Self.keep(reply, for: zone, on: &usual)
+      : Self.keep(reply, for: zone, on: &others[calendar, default: Shelf()])
+    if isNew { count += 1 }
+  }
+
+  /// Forgets all replies, since the rules of the zones may be others.
+  func removeAll() {
+    usual = Shelf()
+    others = [:]
+    count = 0
+  }
+
+  private static func isUsual(_ calendar: String) -> Bool {
+    calendar.isEmpty || calendar == CalendarRules.defaultID
+  }
+
+  /// Puts a reply on a shelf; true where none was in its place.
+  private static func keep(
+    _ reply: DailyReply, for zone: String, on shelf: inout Shelf
+  ) -> Bool {
+    if zone.isEmpty {
+      defer { shelf.unnamed = reply }
+      return shelf.unnamed == nil
+    }
+    return shelf.named.updateValue(reply, forKey: zone) == nil
   }
 }

@@ -43,8 +43,7 @@ extension QuoteService {
       let snapshot = reader.snapshot
       return snapshot.quote(at: try row(of: id, in: snapshot, field: "quote_id"))
     case .daily(let daily):
-      let snapshot = reader.snapshot
-      return snapshot.quote(at: try day(daily, in: snapshot, at: clock()).choice.row)
+      return try quote(of: daily)
     case .quote(let quote):
       do throws(QuoteProblem) {
         return try QuoteDraft(quote).quote
@@ -58,5 +57,18 @@ extension QuoteService {
         .invalidArgument, "Nothing to compose: set one of quote_id, daily and quote.",
         reason: "SUBJECT_MISSING", field: "subject")
     }
+  }
+
+  private func quote(of daily: DailyQuoteRequest) throws(Status) -> Quote {
+    let snapshot = reader.snapshot
+    let day = try day(daily, in: snapshot, at: clock())
+    let quote = snapshot.quote(of: day.choice)
+    guard !quote.text.isEmpty else {
+      throw .refusal(
+        .failedPrecondition,
+        "The quote of \(day.date) was withdrawn: there is no text to make a message of.",
+        reason: "QUOTE_WITHDRAWN", field: "daily")
+    }
+    return quote
   }
 }

@@ -10,109 +10,142 @@ extension QuoteService {
   func dailyQuote(_ request: borrowing DailyQuoteRequest, _ output: inout [UInt8]) throws(Status) {
     let now = clock()
     let isToday = request.date.isEmpty
-    if isToday, request.calendar.isEmpty || request.calendar == CalendarRules.defaultID,
-      let kept = dailyReplies.reply(for: request.timeZone, revision: reader.revision, at: now)
+    if zones.renew() { dailyReplies.removeAll() }
+    if isToday,
+      let kept = dailyReplies.reply(
+        for: request.timeZone, in: request.calendar, revision: reader.revision, at: now)
     {
       return kept.append(at: now, to: &output)
     }
     let snapshot = reader.snapshot
     let day = try day(copy request, in: snapshot, at: now)
-    let reply = reply(day, in: snapshot, at: now)
-    if isToday { dailyReplies.keep(reply, for: request.timeZone) }
+    let reply = day.reply(in: snapshot, at: now)
+    if isToday { dailyReplies.keep(reply, for: request.timeZone, in: request.calendar) }
     reply.append(at: now, to: &output)
-  }
-
-  /// A date of a calendar, as it is asked for, and its quote.
-  struct Day {
-    let date: CivilDate
-    let timeZone: String
-    let endsAt: Timestamp
-    let choice: DailyChoice
   }
 
   /// Finds out which date is meant, and its quote.
   func day(
     _ request: DailyQuoteRequest, in snapshot: CatalogueSnapshot, at now: Timestamp
   ) throws(Status) -> Day {
-    try checkCalendar(request.calendar)
-    let timeZone = request.timeZone.isEmpty ? snapshot.calendar.timeZone : request.timeZone
+    let calendar = try calendar(request.calendar, in: snapshot)
+    let timeZone = request.timeZone.isEmpty ? calendar.rules.timeZone : request.timeZone
     let rules = try rules(of: timeZone)
-    guard let today = rules.date(at: now) else {
-      throw Status(.internal, "The server's clock is outside of the years 1 to 9999.")
-    }
-    let date = request.date.isEmpty ? today : try self.date(request.date)
-    let choice = try choice(of: date, today: today, in: snapshot)
-    let endsAt = rules.endOfDate(date, after: date == today ? now : nil)
-    return Day(date: date, timeZone: timeZone, endsAt: endsAt, choice: choice)
+    let today = try today(by: rules, at: now)
+    let date = try request.date.isEmpty ? today : date(request.date, field: "date")
+    return Day(
+      date: date, timeZone: timeZone, calendar: calendar.rules.id,
+      endsAt: rules.endOfDate(date, after: date == today ? now : nil),
+      choice: try choice(of: date, today: today, in: calendar, of: snapshot, field: "date"))
   }
 
-  private func checkCalendar(_ id: String) throws(Status) {
-    guard id.isEmpty || id == CalendarRules.defaultID else {
-      throw .refusal(
-        .notFound,
-        "There is no calendar \(Excerpt(id)): the calendars are \(CalendarRules.defaultID).",
-        reason: "CALENDAR_NOT_FOUND", field: "calendar")
+  /// The calendar with an id.
+  func calendar(
+    _ id: String, in snapshot: CatalogueSnapshot
+  ) throws(Status) -> DailyCalendar {
+    do throws(DailyProblem) {
+      return try snapshot.calendar(id)
+    } catch {
+      throw Self.refusal(error, field: "calendar")
     }
   }
 
-  private func rules(of timeZone: String) throws(Status) -> TimeZoneRules {
+  /// The rules of a zone that a caller, or a calendar, names.
+  func rules(of timeZone: String) throws(Status) -> TimeZoneRules {
     do throws(UnknownZone) {
-      return try zones.rules(named: timeZone)
+      return try zones.directory.rules(named: timeZone)
     } catch {
       throw .refusal(
         .invalidArgument, "\(error).", reason: "UNKNOWN_TIME_ZONE", field: "time_zone")
     }
   }
 
-  private func date(_ text: String) throws(Status) -> CivilDate {
+  /// The date that it is now in a zone.
+  func today(by rules: TimeZoneRules, at now: Timestamp) throws(Status) -> CivilDate {
+    guard let today = rules.date(at: now) else {
+      throw Status(.internal, "The server's clock is outside of the years 1 to 9999.")
+    }
+    return today
+  }
+
+  /// A date that a caller names.
+  func date(_ text: String, field: String) throws(Status) -> CivilDate {
     do throws(CivilDateError) {
       return try CivilDate(text)
     } catch {
-      throw .refusal(.invalidArgument, "\(error).", reason: "IMPOSSIBLE_DATE", field: "date")
+      throw .refusal(.invalidArgument, "\(error).", reason: "IMPOSSIBLE_DATE", field: field)
     }
   }
 
-  private func choice(
-    of date: CivilDate, today: CivilDate, in snapshot: CatalogueSnapshot
+  /// The quote of a date in a calendar.
+  func choice(
+    of date: CivilDate, today: CivilDate, in calendar: DailyCalendar,
+    of snapshot: CatalogueSnapshot, field: String
   ) throws(Status) -> DailyChoice {
     do throws(DailyProblem) {
-      return try snapshot.daily(on: date, today: today)
+      return try snapshot.daily(on: date, today: today, in: calendar)
     } catch {
-      switch error {
-      case .outOfRange(let first, let last):
-        throw .refusal(
-          .outOfRange, "\(date) is outside of the calendar, which tells \(first) to \(last).",
-          reason: "DATE_OUT_OF_RANGE", field: "date")
-      case .clockBehind(let today, let first):
-        throw .refusal(
-          .failedPrecondition,
-          "The server's clock says \(today), long before the calendar's first date, \(first): it "
-            + "has to be set.", reason: "CLOCK_BEHIND")
-      case .emptyCalendar:
-        throw .refusal(
-          .failedPrecondition, "The calendar has no quotes: import some in its language.",
-          reason: "CALENDAR_EMPTY")
-      }
+      throw Self.refusal(error, field: field, date: date)
     }
   }
 
-  private func reply(
-    _ day: Day, in snapshot: CatalogueSnapshot, at now: Timestamp
-  ) -> DailyReply {
+  /// What a problem with a date is to the caller.
+  static func refusal(
+    _ problem: DailyProblem, field: String, date: CivilDate = .first
+  ) -> Status {
+    switch problem {
+    case .unknownCalendar(let id, let known):
+      .refusal(
+        .notFound,
+        "There is no calendar \(Excerpt(id)): the calendars are \(known.joined(separator: ", ")).",
+        reason: "CALENDAR_NOT_FOUND", field: field)
+    case .outOfRange(let first, let last):
+      .refusal(
+        .outOfRange, "\(date) is outside of the calendar, which tells \(first) to \(last).",
+        reason: "DATE_OUT_OF_RANGE", field: field)
+    case .clockBehind(let today, let first):
+      .refusal(
+        .failedPrecondition,
+        "The server's clock says \(today), long before the calendar's first date, \(first): it "
+          + "has to be set.", reason: "CLOCK_BEHIND")
+    case .clockAhead(let today, let fixed):
+      .refusal(
+        .failedPrecondition,
+        "The server's clock says \(today), a lifetime after the last date that is fixed, \(fixed): "
+          + "it has to be set.", reason: "CLOCK_AHEAD")
+    case .emptyCalendar(let id):
+      .refusal(
+        .failedPrecondition,
+        "The calendar \(id) has no quotes: add some that it draws from.", reason: "CALENDAR_EMPTY")
+    }
+  }
+}
+
+/// A date of a calendar, as it is asked for, and its quote.
+struct Day {
+  let date: CivilDate
+  let timeZone: String
+  /// The calendar's id.
+  let calendar: String
+  let endsAt: Timestamp
+  let choice: DailyChoice
+
+  /// The encoded reply.
+  func reply(in snapshot: CatalogueSnapshot, at now: Timestamp) -> DailyReply {
     var head: [UInt8] = []
-    snapshot.append(day.choice.row, to: &head)
+    snapshot.append(choice, to: &head)
     var first = DailyQuoteResponse()
-    first.date = day.date.description
-    first.validUntil = day.endsAt
+    first.date = date.description
+    first.validUntil = endsAt
     first.append(to: &head)
     var last = DailyQuoteResponse()
-    last.timeZone = day.timeZone
-    last.calendar = CalendarRules.defaultID
-    last.reason = .scheduled
-    // Until days are written down ahead, a change of the catalogue may still move any of them.
-    last.certainty = .expected
-    last.cyclePosition = Int32(clamping: day.choice.cyclePosition)
+    last.timeZone = timeZone
+    last.calendar = calendar
+    last.reason = choice.reason
+    last.certainty = choice.certainty
+    last.cyclePosition = Int32(clamping: choice.cyclePosition)
+    last.chain = choice.chain
     return DailyReply(
-      revision: snapshot.revision, from: now, until: day.endsAt, head: head, tail: last.wire)
+      revision: snapshot.revision, from: now, until: endsAt, head: head, tail: last.wire)
   }
 }

@@ -13,7 +13,7 @@ package import RPCCore
 /// UNIMPLEMENTED.
 package final class QuoteService {
   let reader: CatalogueReader
-  let zones: ZoneDirectory
+  let zones: ZoneReader
   /// What links to quotes begin with.
   let publicURL: () -> PublicURL
   let clock: () -> Timestamp
@@ -25,7 +25,7 @@ package final class QuoteService {
   ///   - publicURL: Tells what links begin with: it may depend on a port that is not known yet.
   ///   - clock: Tells the time in UTC.
   package init(
-    reader: CatalogueReader, zones: ZoneDirectory, publicURL: @escaping () -> PublicURL,
+    reader: CatalogueReader, zones: ZoneReader, publicURL: @escaping () -> PublicURL,
     clock: @escaping () -> Timestamp
   ) {
     self.reader = reader
@@ -54,6 +54,10 @@ package final class QuoteService {
     router.onReady(DailyQuote.self) { [self] request, _, output throws(Status) in
       try dailyQuote(request, &output)
     }
+    router.onReady(ListDailyQuotes.self) { [self] request, _, output throws(Status) in
+      try listDailyQuotes(request, &output)
+    }
+    router.on(ListCalendars.self) { [self] _, _ throws(Status) in listCalendars() }
     router.on(ComposeMessage.self) { [self] request, _ throws(Status) in
       try composeMessage(request)
     }

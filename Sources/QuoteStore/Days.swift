@@ -63,6 +63,17 @@ extension Store {
     return try statement.days().first
   }
 
+  /// The quotes that were deleted, not purged, and have fixed days, in catalogue order.
+  package func deletedQuotesWithDays() throws(StoreError) -> [StoredQuote] {
+    let statement = try Statement(
+      """
+      SELECT \(Statement.quoteColumns) FROM quotes
+      WHERE id IN (SELECT quote_id FROM days) AND deleted_revision <> 0 AND purged = 0
+      ORDER BY position
+      """, on: connection)
+    return try statement.quotes()
+  }
+
   /// The days that are fixed to a quote, by calendar and day.
   package func days(withQuote id: String) throws(StoreError) -> [StoredDay] {
     let statement = try Statement(
@@ -74,33 +85,38 @@ extension Store {
 }
 
 extension StoreTransaction {
-  /// Fixes a day unless it is fixed; returns the day as it is then, so that several servers of one
-  /// store agree.
-  package mutating func fix(_ day: StoredDay) throws(StoreError) -> StoredDay {
-    if let fixed = try store.day(day.day, of: day.calendar) { return fixed }
-    try replace(day)
-    return day
+  /// Fixes days that follow each other, where they aren't fixed, and reads them back: another server
+  /// of the same store may have been faster, and its days stay. Returns the days as they are.
+  package mutating func fix(_ days: [StoredDay]) throws(StoreError) -> [StoredDay] {
+    guard let first = days.first else { return [] }
+    try write(days, by: "INSERT OR IGNORE")
+    return try store.days(of: first.calendar, from: first.day)
   }
 
-  /// Fixes a day, also one that was fixed otherwise.
-  package mutating func replace(_ day: StoredDay) throws(StoreError) {
-    // One note for a calendar: whoever follows reads its days anew.
-    let revision = try touch(.day, day.calendar)
+  /// Fixes days, also those that were fixed otherwise.
+  package mutating func replace(_ days: [StoredDay]) throws(StoreError) {
+    try write(days, by: "INSERT OR REPLACE")
+  }
+
+  private mutating func write(_ days: [StoredDay], by verb: String) throws(StoreError) {
     let statement = try Statement(
       """
-      INSERT OR REPLACE INTO days
-        (calendar, day, quote_id, reason, cycle, cycle_position, chain, revision)
+      \(verb) INTO days (calendar, day, quote_id, reason, cycle, cycle_position, chain, revision)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """, on: store.connection)
-    statement.bind(1, day.calendar)
-    statement.bind(2, Int64(day.day))
-    statement.bind(3, day.quoteID)
-    statement.bind(4, Int64(day.reason))
-    statement.bind(5, Int64(day.cycle))
-    statement.bind(6, Int64(day.cyclePosition))
-    statement.bind(7, day.chain)
-    statement.bind(8, Int64(revision))
-    try statement.run()
+    for day in days {
+      // One note for a calendar: whoever follows reads its days anew.
+      let revision = try touch(.day, day.calendar)
+      statement.bind(1, day.calendar)
+      statement.bind(2, Int64(day.day))
+      statement.bind(3, day.quoteID)
+      statement.bind(4, Int64(day.reason))
+      statement.bind(5, Int64(day.cycle))
+      statement.bind(6, Int64(day.cyclePosition))
+      statement.bind(7, day.chain)
+      statement.bind(8, Int64(revision))
+      try statement.run()
+    }
   }
 }
 

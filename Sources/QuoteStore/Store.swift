@@ -86,6 +86,19 @@ package final class Store {
     return kinds
   }
 
+  /// The ids of the things of a kind that writes after a revision changed.
+  package func ids(
+    of kind: ChangeKind, since revision: UInt64
+  ) throws(StoreError) -> Set<String> {
+    let statement = try Statement(
+      "SELECT DISTINCT id FROM changes WHERE revision > ?1 AND kind = ?2", on: connection)
+    statement.bind(1, Int64(revision))
+    statement.bind(2, kind.rawValue)
+    var ids: Set<String> = []
+    while try statement.step() { ids.insert(statement.text(0)) }
+    return ids
+  }
+
   /// Runs reads that see one revision, whatever another connection writes meanwhile.
   package func read<Result>(
     _ body: () throws(StoreError) -> Result

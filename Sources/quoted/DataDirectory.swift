@@ -13,13 +13,30 @@ enum DataDirectory {
     do throws(CatalogueError) { return try catalogue(in: path) } catch { throw Failure(error) }
   }
 
+  /// The same by another clock than the machine's.
+  static func open(
+    _ path: String, clock: @escaping @Sendable () -> Timestamp
+  ) throws(Failure) -> Catalogue {
+    do throws(CatalogueError) {
+      return try catalogue(in: path, clock: clock)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// The same, for who wants to know why it can't be opened.
   static func catalogue(in path: String) throws(CatalogueError) -> Catalogue {
+    try catalogue(in: path, clock: { now() })
+  }
+
+  private static func catalogue(
+    in path: String, clock: @escaping @Sendable () -> Timestamp
+  ) throws(CatalogueError) -> Catalogue {
     let catalogue = try Catalogue(
       directory: path,
       founding: { () throws(CatalogueError) in
         try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
-      }, clock: { now() })
+      }, clock: clock)
     if catalogue.isNew {
       // Said aloud, since a mistyped path makes a new catalogue as well.
       Log()(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])

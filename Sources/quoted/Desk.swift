@@ -102,7 +102,7 @@ struct Desk {
 
   private static func router(_ catalogue: Catalogue) throws(Failure) -> Router {
     let services = try DoorServices(
-      catalogue, zones: try Serve.loadZones(Log()), rules: .usual)
+      catalogue, zones: ZoneSource(try Serve.loadZones(Log())), rules: .usual)
     var router = Router()
     services.register(on: &router, behind: .local, reading: nil)
     return router

@@ -5,6 +5,7 @@ internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteWire
 internal import RPCCore
+internal import Synchronization
 internal import Testing
 
 /// A folder for one test, removed behind it, and quotes to put into it.
@@ -24,14 +25,21 @@ final class Workshop: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Opens the catalogue of the folder.
+  /// Opens the catalogue of the folder, at noon.
   func open(
     founding quotes: [Quote] = [], seed: UInt64 = 7
+  ) throws(CatalogueError) -> Catalogue {
+    try open(founding: quotes, seed: seed, clock: MovingClock(Self.noon))
+  }
+
+  /// Opens the catalogue of the folder by a clock that the test moves.
+  func open(
+    founding quotes: [Quote] = [], seed: UInt64 = 7, clock: MovingClock
   ) throws(CatalogueError) -> Catalogue {
     try Catalogue(
       directory: directory,
       founding: { Founding(quotes: quotes, timeZone: "Europe/Berlin", seed: seed) },
-      clock: { Self.noon })
+      clock: { clock.now })
   }
 
   /// A quote of nothing but a number, by one of a few creators.
@@ -46,6 +54,24 @@ final class Workshop: Sendable {
 
   /// Numbered quotes.
   static func quotes(_ numbers: Range<Int>) -> [Quote] { numbers.map(quote) }
+}
+
+/// A clock that stands still until a test moves it.
+final class MovingClock: Sendable {
+  private let time: Mutex<Timestamp>
+
+  init(_ time: Timestamp) { self.time = Mutex(time) }
+
+  var now: Timestamp { time.withLock { $0 } }
+
+  /// Sets it to noon in UTC of a date.
+  func set(_ date: String) throws {
+    let day = try CivilDate(date).daysSinceEpoch
+    time.withLock { $0 = Timestamp(seconds: Int64(day) * 86_400 + 43_200) }
+  }
+
+  /// Sets it forward.
+  func advance(days: Int) { time.withLock { $0.seconds += Int64(days) * 86_400 } }
 }
 
 extension Catalogue {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteServices
@@ -26,7 +27,8 @@ struct DailyQuoteTests {
     #expect(response.timeZone == "UTC")
     #expect(response.calendar == "default")
     #expect(response.reason == .scheduled)
-    #expect(response.certainty == .expected)
+    #expect(response.certainty == .fixed)
+    #expect(response.cyclePosition == 366 - 9 * 40)
   }
 
   @Test("turns with the date, not before and not after, though the reply is kept ready")
@@ -90,12 +92,104 @@ struct DailyQuoteTests {
     #expect(later.validFor == .zero)
   }
 
-  @Test("follows a change of the catalogue at once")
+  @Test("keeps a date's quote when it is deleted, and follows corrections of its text at once")
   func followsChanges() async throws {
     service.set(Self.midnight)
-    let before = try #require(try ask().quote)
-    #expect(try await service.catalogue.deleteQuotes(ids: [before.id], by: .local) == 1)
-    #expect(try ask().quote?.id != before.id)
+    var quote = try #require(try ask().quote)
+    quote.text = "Corrected."
+    var mask = FieldMask()
+    mask.paths = ["text"]
+    _ = try await service.catalogue.updateQuote(quote, mask: mask, by: .local)
+    #expect(try ask().quote?.text == "Corrected.")
+    _ = try await service.catalogue.deleteQuote(id: quote.id, etag: "", by: .local)
+    #expect(try ask().quote?.text == "Corrected.")
+    _ = try await service.catalogue.purgeQuote(id: quote.id, reason: "a test", by: .local)
+    let withdrawn = try ask()
+    #expect(withdrawn.quote?.id == quote.id)
+    #expect(withdrawn.quote?.text == "")
+    #expect(withdrawn.reason == .withdrawn)
+    var compose = ComposeMessageRequest()
+    compose.subject = .daily(DailyQuoteRequest())
+    let refusal = try service.refusal(ComposeMessage.self, compose)
+    #expect(refusal.code == .failedPrecondition)
+    #expect(refusal.reason == "QUOTE_WITHDRAWN")
+  }
+
+  @Test("tells which calendar, and keeps the ready replies of calendars apart")
+  func calendars() throws {
+    service.set(Self.midnight)
+    let usual = try ask()
+    for calendar in ["default", "en", "", "en", "default"] {
+      let response = try ask(calendar: calendar)
+      #expect(response.calendar == (calendar.isEmpty ? "default" : calendar))
+      #expect(response.quote == usual.quote)
+      #expect((response.chain == usual.chain) == (calendar != "en"))
+      #expect(response.chain.count == 32)
+    }
+  }
+
+  @Test(
+    "answers for the skipped hour of 2024-03-10, 02:30 in New York, as for the rest of its date")
+  func gap() throws {
+    let there = try TestService(quotes: TestService.quotes(40), foundedAt: 1_710_055_800)
+    let response = try there.daily(zone: "America/New_York")
+    #expect(response.date == "2024-03-10")
+    // 02:30 EST does not exist: 07:30 UTC is 03:30 EDT, and the date has 23 hours.
+    #expect(response.validUntil == Timestamp(seconds: 1_710_129_600))
+    #expect(response.validFor == .seconds(1_710_129_600 - 1_710_055_800))
+  }
+
+  @Test("is another at UTC+14 than at UTC-12, two dates later for two hours of each day")
+  func farApart() throws {
+    service.set(Self.midnight + 11 * 3600)  // 11:00 UTC
+    let east = try ask(zone: "Etc/GMT-14")
+    let west = try ask(zone: "Etc/GMT+12")
+    #expect(east.date == "2026-12-01")
+    #expect(west.date == "2026-11-29")
+    #expect(east.quote != west.quote)
+    #expect(east.certainty == .fixed)
+    #expect(west.certainty == .fixed)
+  }
+
+  @Test("still has a call's date at 23:59:59.999, with a second left")
+  func lastMillisecond() throws {
+    service.set(Self.midnight + 86_399, nanoseconds: 999_000_000)
+    let response = try ask()
+    #expect(response.date == "2026-11-30")
+    #expect(response.validFor == .seconds(1))
+    service.set(Self.midnight + 86_400)
+    #expect(try ask().date == "2026-12-01")
+  }
+
+  @Test("has the date that Apia skipped, which ended as it began")
+  func apia() throws {
+    let there = try TestService(quotes: TestService.quotes(40), foundedAt: 1_325_240_000)
+    let skipped = try there.daily(date: "2011-12-30", zone: "Pacific/Apia")
+    #expect(skipped.quote?.text.isEmpty == false)
+    #expect(skipped.validUntil == Timestamp(seconds: 1_325_239_200))
+    #expect(skipped.validFor == .zero)
+    #expect(try there.daily(zone: "Pacific/Apia").date == "2011-12-31")
+  }
+
+  @Test("reads the rules of zones anew when they are replaced")
+  func newZones() throws {
+    service.set(Self.midnight)
+    let before = try ask(zone: "Europe/Berlin")
+    service.zones.replace(by: try ZoneDirectory(folders: [Self.folderWithoutDaylight()]))
+    #expect(try ask(zone: "Europe/Berlin").validUntil != before.validUntil)
+    service.zones.replace(by: try ZoneDirectory(folders: ZoneDirectory.systemFolders))
+    #expect(try ask(zone: "Europe/Berlin") == before)
+  }
+
+  /// A folder in which Berlin has Tokyo's rules.
+  private static func folderWithoutDaylight() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID())")
+    let europe = folder.appending(path: "Europe")
+    try FileManager.default.createDirectory(at: europe, withIntermediateDirectories: true)
+    let system = try #require(ZoneDirectory.systemFolders.last)
+    try FileManager.default.copyItem(
+      atPath: system + "/Asia/Tokyo", toPath: europe.appending(path: "Berlin").path)
+    return folder.path
   }
 
   @Test("shows each quote once before any comes again")
@@ -121,7 +215,9 @@ struct DailyQuoteTests {
       ("2028-01-05", "", "", .outOfRange, "date", "2028-01-04"),
       ("", "Mars/Olympus", "", .invalidArgument, "time_zone", "Mars/Olympus"),
       ("", "../etc/passwd", "", .invalidArgument, "time_zone", "../etc/passwd"),
-      ("", "", "none", .notFound, "calendar", "default"),
+      ("0001-01-01", "", "", .outOfRange, "date", "2025-11-30"),
+      ("9999-12-31", "", "", .outOfRange, "date", "2028-01-04"),
+      ("", "", "none", .notFound, "calendar", "default, en"),
     ])
   func refusals(
     date: String, zone: String, calendar: String, code: Status.Code, field: String, says: String
@@ -145,10 +241,9 @@ struct DailyQuoteTests {
     #expect(status.code == .failedPrecondition)
   }
 
-  private func ask(date: String = "", zone: String = "") throws -> DailyQuoteResponse {
-    var request = DailyQuoteRequest()
-    request.date = date
-    request.timeZone = zone
-    return try service.call(DailyQuote.self, request)
+  private func ask(
+    date: String = "", zone: String = "", calendar: String = ""
+  ) throws -> DailyQuoteResponse {
+    try service.daily(date: date, zone: zone, calendar: calendar)
   }
 }

@@ -7,6 +7,7 @@ internal import QuoteModel
 internal import QuoteServices
 internal import QuoteWire
 internal import RPCCore
+internal import Synchronization
 internal import Testing
 
 /// The service over a catalogue of its own, called as a loop calls it, at a time that tests move.
@@ -14,26 +15,40 @@ final class TestService {
   let catalogue: Catalogue
   private let folder: String
   private var router = Router()
-  private var now = Timestamp(seconds: 1_796_000_000)  // 2026-11-30T00:53:20Z
+  /// Where the service finds its zones.
+  let zones: ZoneSource
+  private let clock: Clock
 
-  init(quotes: [Quote]) throws {
+  /// A clock that stands still until a test moves it.
+  private final class Clock: Sendable {
+    let time = Mutex(Timestamp(seconds: 0))
+
+    var now: Timestamp { time.withLock { $0 } }
+  }
+
+  /// Founds a catalogue: at 2026-11-30T00:53:20Z where no time is given.
+  init(quotes: [Quote], foundedAt seconds: Int64 = 1_796_000_000) throws {
     folder = NSTemporaryDirectory() + "quoted-" + UUID().uuidString
-    let founded = now
+    let clock = Clock()
+    clock.time.withLock { $0 = Timestamp(seconds: seconds) }
+    self.clock = clock
+    zones = ZoneSource(try ZoneDirectory(folders: ZoneDirectory.systemFolders))
     catalogue = try Catalogue(
       directory: folder, founding: { Founding(quotes: quotes, timeZone: "UTC", seed: 7) },
-      clock: { founded })
+      clock: { clock.now })
     let publicURL = try PublicURL("https://quotes.example.org")
     let service = QuoteService(
       reader: CatalogueReader(catalogue.snapshots),
-      zones: try ZoneDirectory(folders: ZoneDirectory.systemFolders),
-      publicURL: { publicURL }, clock: { [unowned self] in now })
+      zones: ZoneReader(zones), publicURL: { publicURL }, clock: { clock.now })
     service.register(on: &router)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Sets the clock.
-  func set(_ seconds: Int64) { now = Timestamp(seconds: seconds) }
+  func set(_ seconds: Int64, nanoseconds: Int32 = 0) {
+    clock.time.withLock { $0 = Timestamp(seconds: seconds, nanoseconds: nanoseconds) }
+  }
 
   /// Calls a method by its path and bytes, as the transport does.
   func call<Method: RPCMethod>(
@@ -48,6 +63,17 @@ final class TestService {
     let later = try route.run(wire.span, &context, &output)
     #expect(later == nil, "It answers at once.")
     return try Method.Response(wire: output.span)
+  }
+
+  /// The quote of a day.
+  func daily(
+    date: String = "", zone: String = "", calendar: String = ""
+  ) throws -> DailyQuoteResponse {
+    var request = DailyQuoteRequest()
+    request.date = date
+    request.timeZone = zone
+    request.calendar = calendar
+    return try call(DailyQuote.self, request)
   }
 
   /// The status that a call is refused with.

@@ -26,6 +26,7 @@ extension Catalogue {
         return .failure(.quoteNotFound(id: id))
       }
       if try transaction.purge(id: id) {
+        if let quoteID = QuoteID(id) { try transaction.withdraw(quoteID) }
         try transaction.audit("PurgeQuote", of: id, by: editor, detail: reason)
       }
       var response = PurgeQuoteResponse()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import QuoteModel
 package import QuoteStore
 
 /// Why a change was not made.
@@ -24,6 +25,20 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case deletedBefore(id: String)
   /// The quote changed after the caller saw it.
   case etagChanged(id: String, given: String, current: String)
+  /// There is no calendar of that name; these are there.
+  case calendarNotFound(id: String, known: [String])
+  /// There are as many calendars as can be.
+  case tooManyCalendars
+  /// The calendar's days are fixed from another first date on.
+  case firstDateFixed(id: String, first: CivilDate)
+  /// The date is fixed to a quote.
+  case dateFixed(date: String, quoteID: String)
+  /// The date is reserved for another quote.
+  case dateTaken(date: String, quoteID: String)
+  /// The calendar begins after the date.
+  case dateBeforeFirst(date: CivilDate, first: CivilDate)
+  /// The date is not reserved.
+  case pinNotFound(calendar: String, date: String)
   /// As many tokens hold as may.
   case tooManyTokens(Int)
   /// There is no such token.
@@ -58,9 +73,10 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .invalidQuote, .invalid, .unknownField, .serverField, .requestReused, .tooManyQuotes:
       .invalid
-    case .quoteNotFound, .tokenNotFound: .notFound
-    case .quotePresent: .alreadyExists
-    case .deletedBefore: .notPossible
+    case .quoteNotFound, .tokenNotFound, .calendarNotFound, .pinNotFound: .notFound
+    case .quotePresent, .dateTaken: .alreadyExists
+    case .deletedBefore, .tooManyCalendars, .firstDateFixed, .dateFixed, .dateBeforeFirst:
+      .notPossible
     case .etagChanged: .changedMeanwhile
     case .tooManyTokens: .tooMany
     case .store(let error):
@@ -81,8 +97,12 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .requestReused: "request_id"
     case .tooManyQuotes: "quotes"
     case .etagChanged: "etag"
-    case .quoteNotFound, .quotePresent, .deletedBefore, .tokenNotFound, .tooManyTokens,
-      .store:
+    case .calendarNotFound: "calendar"
+    case .firstDateFixed: "calendar.first_date"
+    case .dateFixed, .dateTaken, .dateBeforeFirst: "pin.date"
+    case .pinNotFound: "date"
+    case .quoteNotFound, .quotePresent, .deletedBefore, .tooManyCalendars, .tokenNotFound,
+      .tooManyTokens, .store:
       nil
     }
   }
@@ -100,6 +120,13 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .quotePresent: "QUOTE_PRESENT"
     case .deletedBefore: "DELETED_BEFORE"
     case .etagChanged: "ETAG_CHANGED"
+    case .calendarNotFound: "CALENDAR_NOT_FOUND"
+    case .tooManyCalendars: "TOO_MANY_CALENDARS"
+    case .firstDateFixed: "FIRST_DATE_FIXED"
+    case .dateFixed: "DATE_FIXED"
+    case .dateTaken: "DATE_TAKEN"
+    case .dateBeforeFirst: "DATE_BEFORE_FIRST"
+    case .pinNotFound: "PIN_NOT_FOUND"
     case .tokenNotFound: "TOKEN_NOT_FOUND"
     case .tooManyTokens: "TOO_MANY_TOKENS"
     case .store(let error):
@@ -132,6 +159,19 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .etagChanged(let id, let given, let current):
       "Quote \(id) has changed: its etag is \"\(current)\" and no longer \"\(given)\". "
         + "Read it again, then change it."
+    case .calendarNotFound(let id, let known):
+      "There is no calendar \(Excerpt(id)): the calendars are \(known.joined(separator: ", "))."
+    case .tooManyCalendars:
+      "There are \(CalendarLimits.mostCalendars) calendars, as many as can be."
+    case .firstDateFixed(let id, let first):
+      "Days of calendar \(id) are fixed from \(first) on: its first date stays so; leave it empty."
+    case .dateFixed(let date, let id):
+      "\(date) is fixed to quote \(id): only an administrator can replace it, with force."
+    case .dateTaken(let date, let id):
+      "\(date) is reserved for quote \(id): give it back first."
+    case .dateBeforeFirst(let date, let first):
+      "\(date) is before the calendar's first date, \(first)."
+    case .pinNotFound(let calendar, let date): "Calendar \(calendar) has no pin on \(date)."
     case .tokenNotFound(let id): "No token has the id \"\(id)\"."
     case .tooManyTokens(let count):
       "\(count) tokens hold, and no more than \(TokenLimits.tokens) may: revoke some first."

@@ -59,6 +59,9 @@ struct CatalogueRows: Sendable {
     return found
   }
 
+  /// The id of the quote at a position; nil where there is none.
+  func id(at position: UInt32) -> QuoteID? { row(at: position).flatMap { id(at: $0) } }
+
   /// The segment in which a position is or would be, or -1 before the first.
   func segmentIndex(of position: UInt32) -> Int {
     let index = firstPositions.lowerBound(of: position)

@@ -13,24 +13,25 @@ package final class CatalogueSnapshot: Sendable {
   package let count: Int
   /// The quotes without the mature ones.
   package let generalCount: Int
-  /// The calendar named `default`.
-  package let calendar: CalendarRules
+  /// All calendars.
+  package let calendars: DailyCalendars
   /// The tokens, by which callers show who they are.
   package let tokens: TokenTable
 
   let rows: CatalogueRows
-  let schedule: DailySchedule
   private let lazyCreators = AtomicLazyReference<CreatorIndex>()
   private let lazyTags = AtomicLazyReference<TagIndex>()
+  /// The quotes that were deleted and have days.
+  let keptQuotes: [QuoteID: KeptQuote]
 
   init(
-    revision: UInt64, rows: CatalogueRows, calendar: CalendarRules, schedule: DailySchedule,
-    tokens: TokenTable
+    revision: UInt64, rows: CatalogueRows, calendars: DailyCalendars,
+    keptQuotes: [QuoteID: KeptQuote], tokens: TokenTable
   ) {
     self.revision = revision
     self.rows = rows
-    self.calendar = calendar
-    self.schedule = schedule
+    self.calendars = calendars
+    self.keptQuotes = keptQuotes
     self.tokens = tokens
     count = rows.segments.reduce(0) { $0 + $1.count }
     generalCount = rows.generalCounts.reduce(0, +)

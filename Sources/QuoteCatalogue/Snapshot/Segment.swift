@@ -17,6 +17,8 @@ final class Segment: Sendable {
   let mature: RowMask
   /// The rows that are not.
   let generalCount: Int
+  /// Those of them in each language, by its number.
+  let languageCounts: [UInt32: Int]
   /// From the shortest text to the longest, in graphemes; nil where there is none.
   let lengths: ClosedRange<UInt16>?
   /// The number of the language of all rows; nil where there are several.
@@ -36,6 +38,11 @@ final class Segment: Sendable {
       rows.languages.allSatisfy { $0 == first } ? first : nil
     }
     serial = Self.newestSerial.add(1, ordering: .relaxed).newValue
+    var counts: [UInt32: Int] = [:]
+    for (row, language) in rows.languages.enumerated() where !rows.isMature[row] {
+      counts[language, default: 0] += 1
+    }
+    languageCounts = counts
     self.rows = rows
   }
 

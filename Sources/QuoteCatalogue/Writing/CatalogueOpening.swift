@@ -28,7 +28,9 @@ enum CatalogueOpening {
     if isNew { try found(store, by: founding(), at: now) }
     do throws(StoreError) {
       try addNearKeys(to: store)
-      return (store, try CatalogueState(reading: store, at: now), isNew)
+      var state = try CatalogueState(reading: store, at: now)
+      state.tendCalendars(of: store, at: now)
+      return (store, state, isNew)
     } catch {
       throw .store(error)
     }

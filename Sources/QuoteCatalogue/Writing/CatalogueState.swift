@@ -13,17 +13,36 @@ struct CatalogueState {
   private var calendars: CalendarKeeper
   private var tokens: TokenTable
 
+  /// How it stands with fixing days.
+  var calendarCondition: CalendarCondition { calendars.condition }
+
+  /// Lets days be fixed through a date though the clock seems to be ahead of it.
+  mutating func permitDays(through date: CivilDate) { calendars.permit(through: date) }
+
   /// Reads all of a store that has its calendar.
   init(reading store: Store, at now: Timestamp) throws(StoreError) {
     let rows = try CatalogueRows(reading: store)
-    var calendars = try CalendarKeeper(reading: store)
-    calendars.layOut(over: rows, at: now)
+    let calendars = try CalendarKeeper(reading: store, rows: rows, at: now)
     tokens = try TokenTable(reading: store)
     snapshot = CatalogueSnapshot(
-      revision: try store.revision(), rows: rows, calendar: calendars.calendar,
-      schedule: calendars.schedule, tokens: tokens)
+      revision: try store.revision(), rows: rows, calendars: calendars.calendars,
+      keptQuotes: calendars.kept, tokens: tokens)
     self.rows = rows
     self.calendars = calendars
+  }
+
+  /// Fixes the days that are due, in a write of its own. Where the store can't be written, all stays
+  /// as it was and the condition says so.
+  mutating func tendCalendars(of store: Store, at now: Timestamp) {
+    var next = self
+    do throws(StoreError) {
+      _ = try store.write(at: now) { transaction throws(StoreError) in
+        try next.advance(in: &transaction)
+      }
+      self = next
+    } catch {
+      calendars.fail(error)
+    }
   }
 
   /// Takes in what a transaction has changed so far, and lets the calendars add what follows from
@@ -31,18 +50,18 @@ struct CatalogueState {
   mutating func advance(in transaction: inout StoreTransaction) throws(StoreError) {
     let store = transaction.store
     let seen = snapshot.revision
+    var changes = CalendarChanges()
     if try store.revision() > seen {
       let kinds = try store.kinds(changedSince: seen)
-      if kinds.contains(.quote) {
-        try rows.takeIn(store.quotes(changedSince: seen), at: store)
-      }
+      changes = try CalendarChanges(kinds, since: seen, in: store)
+      if !changes.quotes.isEmpty { try rows.takeIn(changes.quotes, at: store) }
       if kinds.contains(.token) { tokens = try TokenTable(reading: store) }
     }
-    try calendars.advance(over: rows, in: &transaction)
+    try calendars.advance(changes, over: rows, in: &transaction)
     let revision = try store.revision()
     guard revision > seen else { return }
     snapshot = CatalogueSnapshot(
-      revision: revision, rows: rows, calendar: calendars.calendar, schedule: calendars.schedule,
+      revision: revision, rows: rows, calendars: calendars.calendars, keptQuotes: calendars.kept,
       tokens: tokens)
   }
 }

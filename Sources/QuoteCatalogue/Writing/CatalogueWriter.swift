@@ -46,6 +46,17 @@ actor CatalogueWriter {
     self.clock = clock
   }
 
+  /// Fixes the days that are due, and publishes them; tells how it stands.
+  func tendCalendars() -> CalendarCondition {
+    let seen = state.snapshot.revision
+    state.tendCalendars(of: store, at: clock())
+    if state.snapshot.revision > seen { snapshots.publish(state.snapshot) }
+    return state.calendarCondition
+  }
+
+  /// Lets days be fixed through a date though the clock seems to be ahead of it.
+  func permitDays(through date: CivilDate) { state.permitDays(through: date) }
+
   /// Carries out all writes that wait, in one transaction, and publishes what they changed. When it
   /// returns, each write that was left before the call has had its turn.
   func runPending() {

@@ -42,3 +42,13 @@ extension Rating: ContractNamed {
   package static let contractPrefix = "RATING_"
   package static let contractNames = ["GENERAL", "MATURE"]
 }
+
+extension DailyReason: ContractNamed {
+  package static let contractPrefix = "DAILY_REASON_"
+  package static let contractNames = ["SCHEDULED", "PINNED", "REPLACED", "WITHDRAWN"]
+}
+
+extension Certainty: ContractNamed {
+  package static let contractPrefix = "CERTAINTY_"
+  package static let contractNames = ["FIXED", "EXPECTED"]
+}

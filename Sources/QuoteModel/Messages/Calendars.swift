@@ -4,6 +4,9 @@
 ///
 /// `default` always exists; each language with 30 quotes or more has one by its tag.
 public struct QuoteCalendar: Sendable, Hashable {
+  /// The calendar that is always there.
+  public static let defaultID = "default"
+
   /// Its name, as requests give it.
   public var id = ""
   /// The IANA zone that is used where a caller names none.

@@ -11,12 +11,12 @@ internal import RPCTransport
 struct DoorServices: Sendable {
   private let catalogue: Catalogue
   private let keeper: CatalogueKeeper
-  private let zones: ZoneDirectory
+  private let zones: ZoneSource
   private let rules: AccessRules
 
   /// Brings together what the services work on.
   init(
-    _ catalogue: Catalogue, zones: ZoneDirectory, rules: AccessRules
+    _ catalogue: Catalogue, zones: ZoneSource, rules: AccessRules
   ) throws(Failure) {
     self.catalogue = catalogue
     self.zones = zones
@@ -39,7 +39,7 @@ struct DoorServices: Sendable {
       let zones = zones
       QuoteAdminService(
         catalogue, authority: authority,
-        checkZone: { name throws(UnknownZone) in _ = try zones.rules(named: name) }
+        checkZone: { name throws(UnknownZone) in _ = try zones.latest.rules(named: name) }
       ).register(on: &router)
     }
     if door == .local {
@@ -56,7 +56,7 @@ struct DoorServices: Sendable {
   /// What only the program knows of itself and its machine.
   private func examineProgram() -> [Finding] {
     [
-      Examination.timeZones(zones),
+      Examination.timeZones(zones.latest),
       Examination.openFiles(
         limit: Host.openFilesLimit(), connections: Limits().connections),
     ]

@@ -26,7 +26,8 @@ enum Serve {
       "Each address is printed as a line \"listening on ADDRESS\" (\"editors on ADDRESS\" for "
         + "--admin-listen) on the standard output once calls are served; events go to the standard "
         + "error, one line each, and each change as event=audit. SIGTERM and SIGINT let the calls "
-        + "in flight finish; a second one ends at once.",
+        + "in flight finish; a second one ends at once. SIGHUP reads the system's time zones anew, "
+        + "which otherwise happens daily.",
     ],
     options: ServeOptions.all,
     examples: [
@@ -47,13 +48,16 @@ enum Serve {
     let adminAddresses = try adminAddresses(of: invocation)
     let rules = try AccessRules(invocation)
     let links = try links(of: invocation, addresses[0])
-    let zones = try loadZones(log)
-    let catalogue = try DataDirectory.open(invocation.text(QuotedProgram.data) ?? "")
+    let clock = try ServerClock(invocation)
+    let zones = ZoneSource(try loadZones(log))
+    let catalogue = try DataDirectory.open(
+      invocation.text(QuotedProgram.data) ?? "", clock: { clock.now() })
     await catalogue.followAudit { AuditLog(log)($0) }
     let services = try DoorServices(catalogue, zones: zones, rules: rules)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
-    let server = Server(configuration(catalogue, services, zones, links, log), group: group)
+    let server = Server(
+      configuration(catalogue, services, zones, links, clock, log), group: group)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
     var listeners: [Listener] = []
@@ -78,10 +82,13 @@ enum Serve {
       [
         "version": QuotedProgram.version, "loops": "\(group.handles.count)",
         "quotes": "\(snapshot.count)", "revision": "\(snapshot.revision)",
-        "zones": zones.version ?? "unknown",
+        "zones": zones.latest.version ?? "unknown",
       ])
+    let upkeep = Upkeep(catalogue: catalogue, zones: zones, clock: clock, log: log)
+    let upkeeping = Task { await upkeep.run() }
     await drain(
-      server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, log)
+      server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep)
+    upkeeping.cancel()
     withExtendedLifetime((signals, catalogue)) {}
     await group.stop()
   }
@@ -90,12 +97,11 @@ enum Serve {
   /// ends the process at once.
   private static func drain(
     _ server: Server, _ listeners: [Listener], on signals: AsyncStream<Signals.Signal>,
-    _ grace: Duration, _ log: Log
+    _ grace: Duration, _ upkeep: Upkeep
   ) async {
+    let log = upkeep.log
     var iterator = signals.makeAsyncIterator()
-    while let signal = await iterator.next(), signal == .hangUp {
-      log(.warning, "ignored", ["signal": "SIGHUP", "reason": "there is nothing to reload yet"])
-    }
+    while let signal = await iterator.next(), signal == .hangUp { upkeep.readZones() }
     log(.info, "draining", ["grace": grace.commandLine])
     let impatient = Task {
       var iterator = signals.makeAsyncIterator()

@@ -46,6 +46,6 @@ enum ServeOptions {
   /// All of them, in the order of the help.
   static let all = [
     listen, QuotedProgram.data, adminListen, requireToken, rateLimit, trustProxy, publicURL, loops,
-    grace,
+    grace, ServerClock.option,
   ]
 }

@@ -17,76 +17,55 @@ struct DailyQuoteTests {
 
   /// The quotes of all dates that can be asked for, from the first to the last.
   private func days(_ snapshot: CatalogueSnapshot) throws -> [(quote: Quote, choice: DailyChoice)] {
-    let first = snapshot.calendar.firstDate.daysSinceEpoch
+    let calendar = try snapshot.calendar("")
+    let first = calendar.rules.firstDate.daysSinceEpoch
     return try (first...today.daysSinceEpoch + 400).map { day in
       let date = try #require(CivilDate(daysSinceEpoch: day))
-      let choice = try snapshot.daily(on: date, today: today)
-      return (snapshot.quote(at: choice.row), choice)
+      let choice = try snapshot.daily(on: date, today: today, in: calendar)
+      return (snapshot.quote(of: choice), choice)
     }
   }
 
-  /// A catalogue of quotes whose creators have so many each.
-  private func open(_ counts: [Int], seed: UInt64 = 7) throws -> CatalogueSnapshot {
-    var quotes: [Quote] = []
-    for (creator, count) in counts.enumerated() {
-      for number in 0..<count {
-        var quote = Workshop.quote(number)
-        quote.text += " By \(creator)."
-        quote.creator = "Creator \(creator)"
-        quotes.append(quote)
-      }
+  private func choice(
+    _ snapshot: CatalogueSnapshot, on date: CivilDate, today: CivilDate
+  ) throws -> DailyChoice {
+    try snapshot.daily(on: date, today: today, in: snapshot.calendar(""))
+  }
+
+  /// A catalogue of so many quotes, each by another creator.
+  private func open(_ count: Int, seed: UInt64 = 7) throws -> CatalogueSnapshot {
+    let quotes = (0..<count).map { number in
+      var quote = Workshop.quote(number)
+      quote.creator = "Creator \(number)"
+      return quote
     }
     return try workshop.open(founding: quotes, seed: seed).snapshots.latest
   }
 
   @Test(
-    "is each quote once before any comes again", arguments: [1, 2, 3, 10, 61, 365, 366, 900],
-    [1, 2] as [UInt64])
-  func cycles(count: Int, seed: UInt64) throws {
-    let days = try days(open(Array(repeating: 1, count: count), seed: seed))
+    "is each quote once before any comes again, fixed or expected",
+    arguments: [1, 2, 3, 31, 61, 365, 366, 900])
+  func cycles(count: Int) throws {
+    let days = try days(open(count))
     #expect(days.count == 366 + 400)
     for start in stride(from: 0, to: days.count, by: count) {
       let cycle = days[start..<min(start + count, days.count)]
       #expect(Set(cycle.map(\.quote.id)).count == cycle.count)
       #expect(cycle.map(\.choice.cyclePosition) == Array(1...cycle.count))
-      #expect(cycle.allSatisfy { $0.choice.cycleLength == count })
     }
   }
 
-  @Test(
-    "does not come back soon over the seam of two cycles",
-    arguments: [2, 3, 4, 9, 40, 60, 61, 100, 365], [1, 2, 3] as [UInt64])
-  func seam(count: Int, seed: UInt64) throws {
-    let ids = try days(open(Array(repeating: 1, count: count), seed: seed)).map(\.quote.id)
-    var lastDay: [String: Int] = [:]
-    for (day, id) in ids.enumerated() {
-      if let last = lastDay[id] { #expect(day - last > min(count / 2, 30)) }
-      lastDay[id] = day
-    }
-  }
-
-  @Test(
-    "has another creator than the day before, where the catalogue allows it",
-    arguments: [
-      [5, 5], [10, 9], [10, 3, 3, 3], [50, 20, 20, 9], [1, 1, 1, 20, 19], [200, 100, 100],
-    ],
-    [1, 2, 3] as [UInt64])
-  func creators(counts: [Int], seed: UInt64) throws {
-    let snapshot = try open(counts, seed: seed)
-    let creators = try days(snapshot).map(\.quote.creator)
-    let repeats = zip(creators, creators.dropFirst()).count { $0 == $1 }
-    // A creator with more than half of the quotes must follow itself, be it over the seam.
-    let length = counts.reduce(0, +)
-    let unavoidable = max(0, 2 * (counts.max() ?? 0) - length)
-    #expect(repeats <= unavoidable * (creators.count / length + 1))
-  }
-
-  @Test("has as few creators twice in a row as can be, where one has most quotes")
-  func dominant() throws {
-    let creators = try days(open([30, 5, 5])).map(\.quote.creator)
-    let cycle = creators[..<40]
-    // Ten others part thirty quotes into eleven groups at most.
-    #expect(zip(cycle, cycle.dropFirst()).count { $0 == $1 } <= 30 - 11)
+  @Test("is fixed through tomorrow's date where the day comes first, and expected after it")
+  func certainty() throws {
+    let days = try days(open(40))
+    // It is 02:00 of 15 February at UTC+14.
+    let fixedCount = try CivilDate("2026-02-16").days(since: CivilDate("2025-02-14")) + 1
+    #expect(days.prefix(fixedCount).allSatisfy { $0.choice.certainty == .fixed })
+    #expect(days.prefix(fixedCount).allSatisfy { $0.choice.chain.count == 32 })
+    #expect(Set(days.prefix(fixedCount).map(\.choice.chain)).count == fixedCount)
+    #expect(days.dropFirst(fixedCount).allSatisfy { $0.choice.certainty == .expected })
+    #expect(days.dropFirst(fixedCount).allSatisfy { $0.choice.chain.isEmpty })
+    #expect(days.allSatisfy { $0.choice.reason == .scheduled })
   }
 
   @Test("takes quotes without a creator for the work of many")
@@ -106,85 +85,96 @@ struct DailyQuoteTests {
     for number in 0..<10 { quotes[number].language = ["de", "", "eng"][number % 3] }
     for number in 10..<20 { quotes[number].rating = .mature }
     for number in 20..<25 { quotes[number].language = "en-GB" }
-    let snapshot = try workshop.open(founding: quotes).snapshots.latest
-    let days = try days(snapshot)
+    let days = try days(workshop.open(founding: quotes).snapshots.latest)
     #expect(Set(days.map(\.quote.text)) == Set(quotes[20...].map(\.text)))
-    #expect(days.allSatisfy { $0.choice.cycleLength == 20 })
   }
 
   @Test("stays for all dates while the catalogue does, over restarts and other languages' quotes")
   func stable() async throws {
-    var before: [String] = []
+    var before: [DailyChoice] = []
     do {
       let catalogue = try workshop.open(founding: Workshop.quotes(0..<100))
-      before = try days(catalogue.snapshots.latest).map(\.quote.id)
+      before = try days(catalogue.snapshots.latest).map(\.choice)
       var other = Workshop.quote(7_000)
       other.language = "fr"
-      _ = try await catalogue.add([other])
-      #expect(try days(catalogue.snapshots.latest).map(\.quote.id) == before)
+      try await catalogue.add([other])
+      #expect(try days(catalogue.snapshots.latest).map(\.choice) == before)
     }
     // The seed that a catalogue was founded with stays.
-    #expect(try days(workshop.open(seed: 1_000).snapshots.latest).map(\.quote.id) == before)
+    #expect(try days(workshop.open(seed: 1_000).snapshots.latest).map(\.choice) == before)
   }
 
-  @Test("moves by little when a quote is added")
+  @Test("moves by little when a quote is added, and not at all where it is fixed")
   func added() async throws {
     let catalogue = try workshop.open(founding: Workshop.quotes(0..<1_500))
-    let before = try days(catalogue.snapshots.latest).map(\.quote.id)
-    _ = try await catalogue.add([Workshop.quote(9_000)])
-    let after = try days(catalogue.snapshots.latest).map(\.quote.id)
-    let place = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1, $0) })
-    let moved = after.enumerated().compactMap { day, id in place[id].map { abs(day - $0) } }
+    let before = try days(catalogue.snapshots.latest)
+    try await catalogue.add([Workshop.quote(9_000)])
+    let after = try days(catalogue.snapshots.latest)
+    let place = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1.quote.id, $0) })
+    let moved = after.enumerated().compactMap { day, new in
+      place[new.quote.id].map { abs(day - $0) }
+    }
     #expect(moved.count >= before.count - 1)
     #expect(moved.allSatisfy { $0 <= 10 })
+    let fixed = before.prefix { $0.choice.certainty == .fixed }
+    #expect(fixed.count == 368)
+    #expect(after.prefix(fixed.count).map(\.choice) == fixed.map(\.choice))
   }
 
   @Test("is another on most days with another seed")
   func seeds() throws {
-    let counts = Array(repeating: 1, count: 400)
-    let one = try days(open(counts, seed: 1)).map(\.quote.text)
-    let other = try days(DailyQuoteTests().open(counts, seed: 2)).map(\.quote.text)
+    let one = try days(open(400, seed: 1)).map(\.quote.text)
+    let other = try days(DailyQuoteTests().open(400, seed: 2)).map(\.quote.text)
     #expect(zip(one, other).count { $0 == $1 } < 40)
   }
 
   @Test("is told from a year before the store was made to 400 days ahead")
   func bounds() throws {
-    let snapshot = try open([3])
+    let snapshot = try open(3)
     let first = try CivilDate("2025-02-14")
     let last = try CivilDate("2027-03-21")
-    #expect(snapshot.calendar.firstDate == first)
-    _ = try snapshot.daily(on: first, today: today)
-    _ = try snapshot.daily(on: last, today: today)
+    #expect(try snapshot.calendar("").rules.firstDate == first)
+    _ = try choice(snapshot, on: first, today: today)
+    _ = try choice(snapshot, on: last, today: today)
     for date in ["2025-02-13", "2027-03-22", "0001-01-01", "9999-12-31"] {
       #expect(throws: DailyProblem.outOfRange(first: first, last: last)) {
-        try snapshot.daily(on: CivilDate(date), today: today)
+        try choice(snapshot, on: CivilDate(date), today: today)
       }
     }
   }
 
-  @Test("is not told by a server whose clock has not been set")
+  @Test("is told where it is fixed by a server whose clock has not been set, and nothing else")
   func clockBehind() throws {
-    let snapshot = try open([3])
-    let (today, first) = (try CivilDate("1970-01-01"), try CivilDate("2025-02-14"))
-    for date in ["1970-01-01", "2026-02-14"] {
-      #expect(throws: DailyProblem.clockBehind(today: today, first: first)) {
-        try snapshot.daily(on: CivilDate(date), today: today)
+    let snapshot = try open(3)
+    let (unset, first) = (try CivilDate("1970-01-01"), try CivilDate("2025-02-14"))
+    #expect(
+      try choice(snapshot, on: today, today: unset) == choice(snapshot, on: today, today: today))
+    for date in ["1970-01-01", "2026-02-17"] {
+      #expect(throws: DailyProblem.clockBehind(today: unset, first: first)) {
+        try choice(snapshot, on: CivilDate(date), today: unset)
       }
     }
   }
 
   @Test("is told by a server that ran for years without a change")
   func longRun() throws {
-    let snapshot = try open([40])
+    let snapshot = try open(40)
     let later = try CivilDate("2036-02-14")
-    let row = try snapshot.daily(on: later, today: later).row
-    #expect(try snapshot.daily(on: later, today: later).row == row)
-    #expect(try snapshot.daily(on: today, today: later) == snapshot.daily(on: today, today: today))
+    let far = try choice(snapshot, on: later, today: later)
+    #expect(try choice(snapshot, on: later, today: later) == far)
+    #expect(
+      try choice(snapshot, on: today, today: later) == choice(snapshot, on: today, today: today))
+    let lifetime = try CivilDate("2200-01-01")
+    #expect(
+      throws: DailyProblem.clockAhead(today: lifetime, fixed: try CivilDate("2026-02-16"))
+    ) { try choice(snapshot, on: lifetime, today: lifetime) }
   }
 
   @Test("is none where no quote is in the calendar")
   func empty() throws {
     let snapshot = try workshop.open().snapshots.latest
-    #expect(throws: DailyProblem.emptyCalendar) { try snapshot.daily(on: today, today: today) }
+    #expect(throws: DailyProblem.emptyCalendar(id: "default")) {
+      try choice(snapshot, on: today, today: today)
+    }
   }
 }

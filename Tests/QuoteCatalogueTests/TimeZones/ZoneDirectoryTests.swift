@@ -33,7 +33,8 @@ struct ZoneDirectoryTests {
       "America/Santiago", "America/Nuuk", "America/Juneau", "America/Caracas", "America/Asuncion",
       "America/Toronto", "Antarctica/Troll", "Antarctica/Casey", "Australia/Lord_Howe",
       "Australia/Eucla", "Pacific/Apia", "Pacific/Chatham", "Pacific/Kwajalein",
-      "Pacific/Kiritimati", "Pacific/Norfolk", "Pacific/Guam", "Etc/GMT+12", "Etc/GMT-14", "UTC",
+      "Pacific/Kiritimati", "Pacific/Norfolk", "Pacific/Guam", "Pacific/Pago_Pago",
+      "Europe/London", "Etc/GMT+12", "Etc/GMT-14", "UTC",
     ])
   func python(name: String) async throws {
     let script = Repository.root + "/Tests/QuoteCatalogueTests/TimeZones/expected.py"
@@ -56,6 +57,33 @@ struct ZoneDirectoryTests {
       }
     }
     #expect(checked == 1_000)
+  }
+
+  @Test("agrees with Python's zoneinfo on every zone of the machine")
+  func allZones() async throws {
+    let script = Repository.root + "/Tests/QuoteCatalogueTests/TimeZones/expected.py"
+    let result = try await Repository.PythonEnvironment().python
+      .run([script, "30"], environment: ["PYTHONTZPATH": directory.folder])
+    #expect(result.status == 0, "\(result.error)")
+    var checked: [String: Int] = [:]
+    for line in result.output.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      let numbers = words.dropFirst().compactMap { Int64($0) }
+      try #require(numbers.count == 4)
+      let name = String(words[0])
+      let rules = try directory.rules(named: name)
+      let asked = try #require(CivilDate(daysSinceEpoch: Int(numbers[2])))
+      guard rules.date(at: Timestamp(seconds: numbers[0]))?.daysSinceEpoch == Int(numbers[1]),
+        rules.endOfDate(asked).seconds == numbers[3]
+      else {
+        Issue.record("\(line): here the end is \(rules.endOfDate(asked).seconds).")
+        return
+      }
+      checked[name, default: 0] += 1
+    }
+    #expect(checked.values.allSatisfy { $0 == 30 })
+    // Python leaves out names that no zone is known by.
+    #expect(Set(checked.keys).symmetricDifference(directory.names).subtracting(["Factory"]).isEmpty)
   }
 
   @Test("answers for a time that the clock jumps over, 2024-03-10 02:30 in New York")

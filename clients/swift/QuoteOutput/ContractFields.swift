@@ -36,8 +36,8 @@ enum ContractFields {
     Field("validFor") { $0.validFor.map { .string($0.contractText) } },
     Field("timeZone") { .string($0.timeZone) },
     Field("calendar") { .string($0.calendar) },
-    Field("reason") { .name($0.reason.rawValue, of: reasons) },
-    Field("certainty") { .name($0.certainty.rawValue, of: certainties) },
+    Field("reason") { .name(of: $0.reason) },
+    Field("certainty") { .name(of: $0.certainty) },
     Field("cyclePosition") { .number($0.cyclePosition) },
     Field("chain") { .string(base64($0.chain)) },
   ]
@@ -72,10 +72,4 @@ enum ContractFields {
     Field("limit") { .number($0.limit) },
     Field("unit") { .string($0.unit) },
   ]
-
-  private static let reasons = [
-    "DAILY_REASON_SCHEDULED", "DAILY_REASON_PINNED", "DAILY_REASON_REPLACED",
-    "DAILY_REASON_WITHDRAWN",
-  ]
-  private static let certainties = ["CERTAINTY_FIXED", "CERTAINTY_EXPECTED"]
 }

@@ -22,7 +22,8 @@ package enum OutputFormat: String, CaseIterable, Sendable {
         + "name and is left out where it is empty, 0 or false; times are in RFC 3339. A list always "
         + "has quotes and nextPageToken; get has the form of a list."
     case .jsonl:
-      "One JSON object a line: each quote, creator or tag of a list, the whole response of daily and compose."
+      "One JSON object a line: each quote, creator, tag, calendar or day of a list, the whole "
+        + "response of daily and compose."
     case .csv:
       "RFC 4180 with a header; the columns have the JSON names, several tags are joined by ';'. "
         + "A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab "

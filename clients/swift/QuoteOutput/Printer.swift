@@ -148,7 +148,7 @@ package struct ListEnd: Sendable, Hashable {
 
 extension Quote {
   /// The words, then a line of who said them.
-  fileprivate var plainText: String {
+  var plainText: String {
     let quote = printable
     return "\(quote.text)\n— \(quote.citation)\n"
   }

@@ -12,8 +12,9 @@ enum DailyCommand {
       summary: "Shows the quote of a day: today's where no day is named.",
       discussion: [
         "Below the quote stand the day and the zone that it is of, and the calendar that it comes "
-          + "from. A day's quote is the same for all who ask, and stays as long as the catalogue "
-          + "does: \"may still change\" says that adding or removing quotes can move it."
+          + "from. A day's quote is the same for all who ask, and stays whatever happens to the "
+          + "catalogue; of a day further ahead, \"may still change\" says that adding or removing "
+          + "quotes can move it."
       ],
       options: CommonOptions.Day.all,
       examples: [

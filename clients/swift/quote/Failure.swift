@@ -13,6 +13,12 @@ enum Failure: Error {
   case call(Status)
   /// Some of several things can't be had; each was told already.
   case partial(Status)
+  /// A file can't be read.
+  case input(String)
+  /// What a file holds can't be used.
+  case unreadable(String)
+  /// Something does not fit, which was told as the result.
+  case verdict
   /// The results can't be written.
   case output(SystemError)
 
@@ -21,7 +27,8 @@ enum Failure: Error {
     switch self {
     case .usage(let error): error.description.printable + "\n"
     case .call(let status): Self.line(status)
-    case .partial: nil
+    case .partial, .verdict: nil
+    case .input(let problem), .unreadable(let problem): "quote: \(problem.printableLine)\n"
     case .output(let error): error.isBrokenPipe ? nil : "quote: \(error)\n"
     }
   }
@@ -31,6 +38,8 @@ enum Failure: Error {
     switch self {
     case .usage(let error): error.status
     case .call(let status), .partial(let status): Self.exitStatus(of: status.code)
+    case .input: .noInput
+    case .unreadable, .verdict: .data
     case .output(let error): error.isBrokenPipe ? .success : .inputOutput
     }
   }
@@ -60,6 +69,7 @@ enum Failure: Error {
       .init("0", "It did what was asked; also where the reader of a pipe has left early."),
       .init("64", "The command line, or a value in it, is wrong (INVALID_ARGUMENT, OUT_OF_RANGE)."),
       .init("65", "There is no such thing, or it is not fit for it (NOT_FOUND)."),
+      .init("66", "A file can't be read."),
       .init("69", "The server can't be reached, or is shutting down (UNAVAILABLE)."),
       .init("70", "The server has a bug, or this program (INTERNAL, UNKNOWN, DATA_LOSS)."),
       .init("74", "The results can't be written."),

@@ -23,6 +23,7 @@ enum QuoteProgram {
     GetCommand.entry, ComposeCommand.entry, FacetCommands.creators, FacetCommands.tags,
     AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PinCommands.pin, PinCommands.unpin,
     PinCommands.pins, CalendarCommand.entry,
+    ArchiveCommand.entry, CalendarsCommand.entry, VerifyCommand.entry,
   ]
 
   /// The command line as data.

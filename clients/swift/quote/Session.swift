@@ -10,6 +10,8 @@ struct Session: Sendable {
   let invocation: Invocation
   let client: QuoteClient
   let printer: Printer
+  /// The form in which results are written.
+  let format: OutputFormat
 
   /// Prepares what an invocation asks for; nothing is sent yet.
   init(_ invocation: Invocation) throws(Failure) {
@@ -28,9 +30,10 @@ struct Session: Sendable {
       let option = error.details.isEmpty ? CommonOptions.server : CommonOptions.token
       throw .usage(invocation.usageError(error.message, about: option))
     }
-    let format = invocation.text(CommonOptions.output).flatMap { OutputFormat(rawValue: $0) }
+    let stated = invocation.text(CommonOptions.output).flatMap { OutputFormat(rawValue: $0) }
+    format = stated ?? .table
     printer = Printer(
-      format ?? .table, style: Style(width: Self.columns, isColoured: Self.mayColour))
+      format, style: Style(width: Self.columns, isColoured: Self.mayColour))
   }
 
   /// Makes a call; an error is told as it is.
