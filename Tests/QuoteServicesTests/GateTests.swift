@@ -4,6 +4,7 @@ internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteServices
 internal import RPCCore
+internal import Synchronization
 internal import Testing
 
 @Suite("A gate")
