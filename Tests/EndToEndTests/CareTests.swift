@@ -45,7 +45,7 @@ struct CareTests {
     let audit = try await place.quoted("audit", "-n", "2")
     let lines = audit.output.split(separator: "\n")
     #expect(lines.count == 2, "\(audit)")
-    #expect(lines[0].contains("actor=local action=\"revoke token\" target=\(id)"), "\(lines)")
+    #expect(lines[0].contains("actor=local action=RevokeToken target=\(id)"), "\(lines)")
   }
 
   @Test("makes a backup that can be served, and overwrites nothing", arguments: [true, false])

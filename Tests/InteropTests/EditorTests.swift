@@ -51,7 +51,7 @@ struct EditorTests {
       #expect(!result.output.contains(token))
     }
     #expect(
-      result.error.contains("event=audit actor=\(editor.id) action=\"create quote\""),
+      result.error.contains("event=audit actor=\(editor.id) action=CreateQuote"),
       "\(result.error)")
     #expect(!result.error.contains("Know thyself"), "The log holds a text.")
   }

@@ -30,7 +30,7 @@ extension Catalogue {
     }
     await writer.permitDays(through: date)
     try await write { transaction throws(StoreError) in
-      try transaction.audit("FixCalendar", of: "", by: editor, detail: "through \(date)")
+      try transaction.audit("FixCalendars", of: "", by: editor, detail: "through \(date)")
       return .success(())
     }
     return snapshots.latest.calendars[CalendarRules.defaultID]?.ledger.lastDate

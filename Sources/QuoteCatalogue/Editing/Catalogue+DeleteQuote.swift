@@ -46,7 +46,7 @@ extension Catalogue {
       for id in ids { _ = try transaction.delete(id: id) }
       if !ids.isEmpty {
         try transaction.audit(
-          "delete quotes", of: "", by: editor, detail: "\(ids.count) tagged \(tag)")
+          "DeleteQuotes", of: "", by: editor, detail: "\(ids.count) tagged \(tag)")
       }
       return .success(ids.count)
     }

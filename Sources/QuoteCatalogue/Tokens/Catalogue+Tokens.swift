@@ -26,7 +26,7 @@ extension Catalogue {
         id: id, name: name, role: Int64(role.rawValue), hash: TokenSecret.hash(secret),
         created: transaction.time, revoked: nil)
       try transaction.put(token)
-      try transaction.audit("create token", of: id, by: editor, detail: "")
+      try transaction.audit("CreateToken", of: id, by: editor, detail: "")
       var response = CreateTokenResponse()
       response.token = AccessToken(token)
       response.secret = secret
@@ -48,7 +48,7 @@ extension Catalogue {
           id: id, name: token.name, role: token.role, hash: token.hash, created: token.created,
           revoked: transaction.time)
         try transaction.put(token)
-        try transaction.audit("revoke token", of: id, by: editor, detail: "")
+        try transaction.audit("RevokeToken", of: id, by: editor, detail: "")
       }
       var response = RevokeTokenResponse()
       response.token = AccessToken(token)

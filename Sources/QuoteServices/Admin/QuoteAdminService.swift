@@ -31,6 +31,10 @@ package struct QuoteAdminService: Sendable {
     serve(DeleteQuote.self, on: &router, deleteQuote(_:by:))
     serve(PurgeQuote.self, on: &router, purgeQuote(_:by:))
     serve(ImportQuotes.self, on: &router, importQuotes(_:by:))
+    serve(PutCalendar.self, on: &router, putCalendar(_:by:))
+    serve(PinDailyQuote.self, on: &router, pinDailyQuote(_:by:))
+    serve(UnpinDailyQuote.self, on: &router, unpinDailyQuote(_:by:))
+    serve(ListPins.self, on: &router) { request, _ throws(Status) in try listPins(request) }
     router.onStream(ExportQuotes.self) { request, context, replies throws(Status) in
       _ = try editor(for: ExportQuotes.path, context)
       try await exportQuotes(request, to: replies)

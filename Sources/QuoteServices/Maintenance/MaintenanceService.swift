@@ -39,6 +39,7 @@ package struct MaintenanceService: Sendable {
     serve(RemoveStarterQuotes.self, on: &router) { _, editor throws(Status) in
       try await removeStarterQuotes(by: editor)
     }
+    serve(FixCalendars.self, on: &router, fixCalendars(_:by:))
     serve(ListAudit.self, on: &router) { request, _ throws(Status) in
       try await listAudit(request)
     }

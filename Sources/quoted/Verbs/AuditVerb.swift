@@ -21,7 +21,7 @@ enum AuditVerb {
     options: [count, QuotedProgram.data],
     examples: [
       Example("quoted audit -n 10", "Shows the last ten changes."),
-      Example("quoted audit -n 100000 | grep 'purge quote'", "Shows what was purged."),
+      Example("quoted audit -n 100000 | grep action=PurgeQuote", "Shows what was purged."),
     ])
 
   static let verb = Verb("audit") { invocation in

@@ -116,7 +116,7 @@ struct TokenTests {
     _ = try await catalogue.revokeToken(
       id: id, by: Editor(name: "someone", role: .admin, request: nil))
     let entries = told.entries
-    #expect(entries.map(\.action) == ["create token", "revoke token"])
+    #expect(entries.map(\.action) == ["CreateToken", "RevokeToken"])
     #expect(entries.map(\.actor) == ["local", "someone"])
     #expect(entries.map(\.target) == [id, id])
     #expect(entries.map(\.number) == [2, 3])

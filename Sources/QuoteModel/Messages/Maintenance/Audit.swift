@@ -31,7 +31,7 @@ package struct AuditEntry: Sendable, Hashable {
   /// Who: the id of a token, or `local` for who came by `admin.sock` or worked on the directory
   /// itself.
   package var actor = ""
-  /// What was done, as a verb and its object, such as `create quote`.
+  /// What was done, named as the methods are, such as `CreateQuote`.
   package var action = ""
   /// What it was done to: the id of a quote, calendar or token, or a calendar and a date.
   package var target = ""
