@@ -41,7 +41,7 @@ extension QuoteService {
     switch request.subject {
     case .quoteID(let id):
       let snapshot = reader.snapshot
-      return snapshot.quote(at: try row(of: id, in: snapshot, field: "quote_id"))
+      return snapshot.quote(at: try Self.row(of: id, in: snapshot, field: "quote_id"))
     case .daily(let daily):
       return try quote(of: daily)
     case .quote(let quote):

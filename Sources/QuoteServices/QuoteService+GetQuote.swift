@@ -6,9 +6,24 @@ internal import QuoteWire
 internal import RPCCore
 
 extension QuoteService {
-  /// One quote by its id; the mature ones too.
-  func getQuote(_ request: borrowing GetQuoteRequest, _ output: inout [UInt8]) throws(Status) {
-    let snapshot = try snapshot(atLeast: request.minRevision)
+  /// One quote by its id; the mature ones too. At once, but for a revision that has not come.
+  func getQuote(
+    _ request: borrowing GetQuoteRequest, _ output: inout [UInt8]
+  ) throws(Status) -> LaterAnswer? {
+    let snapshot = reader.snapshot
+    guard snapshot.revision >= request.minRevision else {
+      let request = copy request
+      return later(atLeast: request.minRevision) { snapshot, output throws(Status) in
+        try Self.getQuote(request, in: snapshot, &output)
+      }
+    }
+    try Self.getQuote(request, in: snapshot, &output)
+    return nil
+  }
+
+  private static func getQuote(
+    _ request: borrowing GetQuoteRequest, in snapshot: CatalogueSnapshot, _ output: inout [UInt8]
+  ) throws(Status) {
     let row = try row(of: request.id, in: snapshot, field: "id")
     snapshot.append(row, to: &output)
     var rest = GetQuoteResponse()
@@ -19,7 +34,7 @@ extension QuoteService {
   /// Where the quote of an id lies.
   ///
   /// - Parameter field: The field that the id came in.
-  func row(
+  static func row(
     of id: String, in snapshot: CatalogueSnapshot, field: String
   ) throws(Status) -> QuoteRow {
     guard !id.isEmpty else {

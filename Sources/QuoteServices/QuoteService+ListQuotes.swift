@@ -6,16 +6,34 @@ internal import QuoteWire
 internal import RPCCore
 
 extension QuoteService {
-  /// A page of the catalogue: the rows' ready bytes, then what follows them.
+  /// A page of the catalogue: at once, but for a revision that has not come, or the first page by
+  /// creator of a large catalogue.
   func listQuotes(
     _ request: borrowing ListQuotesRequest, _ output: inout [UInt8]
+  ) throws(Status) -> LaterAnswer? {
+    let snapshot = reader.snapshot
+    guard snapshot.revision >= request.minRevision,
+      request.order != .creator || snapshot.hasCreatorIndex
+    else {
+      let request = copy request
+      return later(atLeast: request.minRevision) { snapshot, output throws(Status) in
+        try Self.listQuotes(request, in: snapshot, &output)
+      }
+    }
+    try Self.listQuotes(request, in: snapshot, &output)
+    return nil
+  }
+
+  /// Appends the rows' ready bytes, then what follows them.
+  private static func listQuotes(
+    _ request: borrowing ListQuotesRequest, in snapshot: CatalogueSnapshot,
+    _ output: inout [UInt8]
   ) throws(Status) {
-    let snapshot = try snapshot(atLeast: request.minRevision)
     let tail: PageTail
     do throws(ListProblem) {
       tail = try snapshot.appendPage(copy request, to: &output)
     } catch {
-      throw Self.refusal(error)
+      throw refusal(error)
     }
     var rest = ListQuotesResponse()
     rest.nextPageToken = tail.nextPageToken

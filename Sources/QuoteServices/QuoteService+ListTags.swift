@@ -2,15 +2,33 @@
 
 internal import QuoteCatalogue
 internal import QuoteModel
+internal import QuoteWire
 internal import RPCCore
 
 extension QuoteService {
-  /// A page of tags by name, with their numbers of quotes.
-  func listTags(_ request: borrowing ListTagsRequest) throws(Status) -> ListTagsResponse {
+  /// A page of tags by name, with their numbers of quotes: at once, but for the first of a large
+  /// catalogue.
+  func listTags(
+    _ request: borrowing ListTagsRequest, _ output: inout [UInt8]
+  ) throws(Status) -> LaterAnswer? {
+    let snapshot = reader.snapshot
+    guard snapshot.hasTagIndex else {
+      let request = copy request
+      return later(atLeast: 0) { snapshot, output throws(Status) in
+        try Self.listTags(request, in: snapshot).append(to: &output)
+      }
+    }
+    try Self.listTags(request, in: snapshot).append(to: &output)
+    return nil
+  }
+
+  private static func listTags(
+    _ request: borrowing ListTagsRequest, in snapshot: CatalogueSnapshot
+  ) throws(Status) -> ListTagsResponse {
     do throws(ListProblem) {
-      return try reader.snapshot.tags(copy request)
+      return try snapshot.tags(copy request)
     } catch {
-      throw Self.refusal(error)
+      throw refusal(error)
     }
   }
 }

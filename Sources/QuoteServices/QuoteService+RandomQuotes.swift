@@ -6,20 +6,35 @@ internal import QuoteWire
 internal import RPCCore
 
 extension QuoteService {
-  /// Distinct quotes by chance: the rows' ready bytes, then the revision.
+  /// Distinct quotes by chance: at once, but for the first draw by creators of a large catalogue.
   ///
   /// Without a seed the system's generator gives one for this call alone: loops share nothing that
   /// could make two callers draw alike.
   func randomQuotes(
     _ request: borrowing RandomQuotesRequest, _ output: inout [UInt8]
-  ) throws(Status) {
+  ) throws(Status) -> LaterAnswer? {
     let snapshot = reader.snapshot
+    guard !request.balanceCreators || snapshot.hasCreatorIndex else {
+      let request = copy request
+      return later(atLeast: 0) { snapshot, output throws(Status) in
+        try Self.randomQuotes(request, in: snapshot, &output)
+      }
+    }
+    try Self.randomQuotes(request, in: snapshot, &output)
+    return nil
+  }
+
+  /// Appends the rows' ready bytes, then the revision.
+  private static func randomQuotes(
+    _ request: borrowing RandomQuotesRequest, in snapshot: CatalogueSnapshot,
+    _ output: inout [UInt8]
+  ) throws(Status) {
     var system = SystemRandomNumberGenerator()
     let seed = request.seed == 0 ? system.next() : request.seed
     do throws(ListProblem) {
       try snapshot.appendDraw(copy request, seed: seed, to: &output)
     } catch {
-      throw Self.refusal(error)
+      throw refusal(error)
     }
     var rest = RandomQuotesResponse()
     rest.revision = snapshot.revision

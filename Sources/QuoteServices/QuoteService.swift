@@ -8,11 +8,13 @@ package import RPCCore
 
 /// `quotes.v1.QuoteService`: the methods that read. Each event loop has one of its own.
 ///
-/// A method is a file: it validates, asks the catalogue, and answers. All of them run inline: they
-/// read memory only and never wait. Methods of the contract that are not registered here answer
-/// UNIMPLEMENTED.
+/// A method is a file: it validates, asks the catalogue, and answers. Nearly all calls run inline:
+/// they read memory only and never wait. What waits for a revision or for the search index, or makes
+/// an index of a large catalogue first, is left to a task. Methods of the contract that are not
+/// registered here answer UNIMPLEMENTED.
 package final class QuoteService {
   let reader: CatalogueReader
+  let search: QuoteSearch?
   let zones: ZoneReader
   /// What links to quotes begin with.
   let publicURL: () -> PublicURL
@@ -22,13 +24,16 @@ package final class QuoteService {
   /// Creates the service of one loop.
   ///
   /// - Parameters:
+  ///   - search: What answers SearchQuotes; nil where nobody searches.
   ///   - publicURL: Tells what links begin with: it may depend on a port that is not known yet.
   ///   - clock: Tells the time in UTC.
   package init(
-    reader: CatalogueReader, zones: ZoneReader, publicURL: @escaping () -> PublicURL,
+    reader: CatalogueReader, search: QuoteSearch?, zones: ZoneReader,
+    publicURL: @escaping () -> PublicURL,
     clock: @escaping () -> Timestamp
   ) {
     self.reader = reader
+    self.search = search
     self.zones = zones
     self.publicURL = publicURL
     self.clock = clock
@@ -36,20 +41,28 @@ package final class QuoteService {
 
   /// Registers the methods.
   package func register(on router: inout Router) {
-    router.onReady(ListQuotes.self) { [self] request, _, output throws(Status) in
+    router.onReadyOrLater(ListQuotes.self) { [self] request, _, output throws(Status) in
       try listQuotes(request, &output)
     }
-    router.onReady(GetQuote.self) { [self] request, _, output throws(Status) in
+    router.onReadyOrLater(GetQuote.self) { [self] request, _, output throws(Status) in
       try getQuote(request, &output)
     }
-    router.onReady(RandomQuotes.self) { [self] request, _, output throws(Status) in
+    if let search {
+      router.onReadyOrLater(SearchQuotes.self) { request, _, _ throws(Status) in
+        let request = copy request
+        return .response { () async throws(Status) in
+          try await Self.searchQuotes(request, in: search)
+        }
+      }
+    }
+    router.onReadyOrLater(RandomQuotes.self) { [self] request, _, output throws(Status) in
       try randomQuotes(request, &output)
     }
-    router.on(ListCreators.self) { [self] request, _ throws(Status) in
-      try listCreators(request)
+    router.onReadyOrLater(ListCreators.self) { [self] request, _, output throws(Status) in
+      try listCreators(request, &output)
     }
-    router.on(ListTags.self) { [self] request, _ throws(Status) in
-      try listTags(request)
+    router.onReadyOrLater(ListTags.self) { [self] request, _, output throws(Status) in
+      try listTags(request, &output)
     }
     router.onReady(DailyQuote.self) { [self] request, _, output throws(Status) in
       try dailyQuote(request, &output)
@@ -63,19 +76,31 @@ package final class QuoteService {
     }
   }
 
-  /// The newest snapshot, if it has seen a revision.
-  ///
-  /// Nothing writes while this service runs, so there is nothing to wait for: a revision that is
-  /// not there now is refused at once.
-  func snapshot(atLeast revision: UInt64) throws(Status) -> CatalogueSnapshot {
-    let snapshot = reader.snapshot
-    guard snapshot.revision >= revision else {
-      throw .refusal(
-        .unavailable,
-        "The catalogue is at revision \(snapshot.revision) and has not seen \(revision) yet: try "
-          + "again, or ask with a lower min_revision.",
-        reason: "REVISION_NOT_SEEN", retryAfter: .seconds(2))
+  /// Leaves a call to a task, which answers it from a snapshot that has seen a revision: waits for
+  /// that, `patience` at most.
+  func later(
+    atLeast revision: UInt64,
+    _ answer: @escaping @Sendable (CatalogueSnapshot, inout [UInt8]) throws(Status) -> Void
+  ) -> LaterAnswer {
+    let source = reader.source
+    return .response { () async throws(Status) in
+      guard let snapshot = await source.snapshot(atLeast: revision, within: Self.patience) else {
+        throw Self.notSeen(revision, newest: source.latest.revision)
+      }
+      var response: [UInt8] = []
+      try answer(snapshot, &response)
+      return response
     }
-    return snapshot
+  }
+
+  /// How long a read waits for the revision that it names.
+  private static let patience = Duration.seconds(2)
+
+  private static func notSeen(_ revision: UInt64, newest: UInt64) -> Status {
+    .refusal(
+      .unavailable,
+      "The catalogue is at revision \(newest) and has not seen \(revision) yet: try again, or ask "
+        + "with a lower min_revision.",
+      reason: "REVISION_NOT_SEEN", retryAfter: patience)
   }
 }

@@ -34,6 +34,20 @@ extension Router {
     }
   }
 
+  /// Serves a method with ready bytes: inline where `handler` answers nil, and otherwise by the task
+  /// that it leaves the call to, which gives the encoded response. What it has appended then is
+  /// dropped.
+  package mutating func onReadyOrLater<Method: RPCMethod>(
+    _ method: Method.Type,
+    _ handler:
+      @escaping (borrowing Method.Request, inout CallContext, inout [UInt8]) throws(Status) ->
+      LaterAnswer?
+  ) {
+    insert(method.path) { bytes, context, output throws(Status) in
+      try handler(try Method.Request(read: bytes), &context, &output)
+    }
+  }
+
   /// Serves a method that sends any number of responses, by a task.
   package mutating func onStream<Method: RPCMethod>(
     _ method: Method.Type,

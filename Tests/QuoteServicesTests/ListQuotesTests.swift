@@ -61,15 +61,28 @@ struct ListQuotesTests {
     #expect(try service.refusal(GetQuote.self, request).code == .notFound)
   }
 
-  @Test("refuse a revision that was not seen, and say when to try again")
-  func revision() throws {
+  @Test("wait for a revision that is to come, and say when to try again where it doesn't")
+  func revision() async throws {
     var request = ListQuotesRequest()
     request.minRevision = try service.call(ListQuotes.self, request).revision
     _ = try service.call(ListQuotes.self, request)
     request.minRevision += 1
-    let status = try service.refusal(ListQuotes.self, request)
+    let status = try await #require(throws: Status.self) {
+      try await service.wait(ListQuotes.self, request)
+    }
     #expect(status.code == .unavailable)
     #expect(status.details.contains(.retryInfo(delay: .seconds(2))))
+    async let page = service.wait(ListQuotes.self, request)
+    var get = GetQuoteRequest()
+    get.minRevision = request.minRevision
+    get.id = "nosuchquotehere2"
+    let asked = get
+    async let quote = service.wait(GetQuote.self, asked)
+    var added = Quote()
+    added.text = "It comes."
+    _ = try await service.catalogue.importQuotes([added], options: .plain, by: .local)
+    #expect(try await page.totalSize == 121)
+    await #expect(throws: Status.self) { try await quote }
   }
 
   @Test("see at once what was written")

@@ -39,6 +39,8 @@ final class TestService {
     let publicURL = try PublicURL("https://quotes.example.org")
     let service = QuoteService(
       reader: CatalogueReader(catalogue.snapshots),
+      search: try QuoteSearch(
+        directory: folder, snapshots: catalogue.snapshots, threads: 1, report: { _ in }),
       zones: ZoneReader(zones), publicURL: { publicURL }, clock: { clock.now })
     service.register(on: &router)
   }
@@ -74,6 +76,13 @@ final class TestService {
     request.timeZone = zone
     request.calendar = calendar
     return try call(DailyQuote.self, request)
+  }
+
+  /// Calls a method that may wait.
+  func wait<Method: RPCMethod>(
+    _ method: Method.Type, _ request: Method.Request
+  ) async throws(Status) -> Method.Response {
+    try await router.call(method, request)
   }
 
   /// The status that a call is refused with.

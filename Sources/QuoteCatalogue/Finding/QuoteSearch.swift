@@ -14,28 +14,35 @@ package final class QuoteSearch: Sendable {
   private let board = SearchBoard()
   private let desk: SearchDesk
   private let indexer: SearchIndexer
+  private let snapshots: SnapshotSource
   private let isAsked = Atomic(false)
 
   /// Begins to make or to check the index in a data directory; searches wait for it.
   ///
-  /// - Parameter threads: How many searches run at a time.
+  /// - Parameters:
+  ///   - threads: How many searches run at a time.
+  ///   - report: Told what becomes of the index, on the indexer's thread.
   package init(
-    directory: String, snapshots: SnapshotSource, threads: Int
+    directory: String, snapshots: SnapshotSource, threads: Int,
+    report: @escaping @Sendable (SearchReport) -> Void
   ) throws(SystemError) {
     let path = directory + "/search.sqlite"
-    indexer = try SearchIndexer(path: path, snapshots: snapshots, board: board)
+    self.snapshots = snapshots
+    indexer = try SearchIndexer(path: path, snapshots: snapshots, board: board, report: report)
     desk = try SearchDesk(path: path, board: board, threads: threads)
     snapshots.follow { [weak self] _ in self?.follow() }
     follow()
   }
 
-  /// A page of the quotes that match a query best: those of the catalogue at a revision, or later.
+  /// A page of the quotes that match a query best.
   ///
-  /// Waits until the index shows it, `SearchLimits.patience` at most.
+  /// It is read at the newest revision or a later one: waits until the index shows it, and until
+  /// there is the revision that the request names, `SearchLimits.patience` at most.
   package func page(
-    _ request: SearchQuotesRequest, atLeast revision: UInt64
+    _ request: SearchQuotesRequest
   ) async throws(SearchProblem) -> SearchPage {
     let asked = try SearchPageRequest(request)
+    let revision = max(request.minRevision, snapshots.latest.revision)
     let clock = ContinuousClock()
     let end = clock.now + SearchLimits.patience
     repeat {
@@ -50,8 +57,12 @@ package final class QuoteSearch: Sendable {
       }
       // The index went on meanwhile, in more than one step.
     } while clock.now < end && !Task.isCancelled
-    throw .delayed(board.delay)
+    throw .delayed(board.delay(of: revision))
   }
+
+  /// Erases the words of quotes that are no longer in the catalogue from the index's file too: for
+  /// when a text must not be there any more. Returns when it is done.
+  package func eraseRemoved() async { await indexer.eraseRemoved() }
 
   /// Lets the indexer look for a newer snapshot.
   private func follow() {
@@ -73,4 +84,14 @@ package enum SearchProblem: Error, Sendable, Equatable {
   case busy
   /// It took too long, or nobody waits for it any more.
   case stopped
+}
+
+/// What became of the index.
+package enum SearchReport: Sendable, Equatable {
+  /// It is being made of all quotes, since there was none or none that could be used.
+  case making(quotes: Int)
+  /// It shows the catalogue for the first time since the start.
+  case ready(quotes: Int, revision: UInt64)
+  /// It can't be written or read; it is tried again.
+  case failed(String)
 }

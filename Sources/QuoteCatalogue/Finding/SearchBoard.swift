@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import QuoteStore
 internal import Synchronization
 
 /// What those who search know of the index: which snapshot it shows, or how far it is.
@@ -13,7 +12,8 @@ final class SearchBoard: Sendable {
     /// Rises with each new file.
     var generation = 0
     var progress: SearchProgress?
-    var failure: StoreError?
+    /// Whether it can't be written: then nobody waits.
+    var hasFailed = false
     var waiting: [Int: (revision: UInt64, wake: AsyncStream<Never>.Continuation)] = [:]
     var lastTicket = 0
   }
@@ -37,30 +37,34 @@ final class SearchBoard: Sendable {
   func wait(for revision: UInt64, atMost patience: Duration) async -> Bool {
     let (stream, wake) = AsyncStream.makeStream(of: Never.self)
     let ticket = state.withLock { state -> Int? in
-      guard state.shown.map({ $0.revision < revision }) ?? true else { return nil }
+      guard state.shown.map({ $0.revision < revision }) ?? true, !state.hasFailed else {
+        return nil
+      }
       state.lastTicket += 1
       state.waiting[state.lastTicket] = (revision, wake)
       return state.lastTicket
     }
-    guard let ticket else { return true }
+    guard let ticket else { return shows(revision) }
     let alarm = Task {
       try? await Task.sleep(for: patience)
       wake.finish()
     }
     for await _ in stream {}
     alarm.cancel()
-    return state.withLock { state in
-      state.waiting[ticket] = nil
-      return state.shown.map { $0.revision >= revision } ?? false
-    }
+    state.withLock { $0.waiting[ticket] = nil }
+    return shows(revision)
   }
 
-  /// Why the index does not show what somebody waits for.
-  var delay: SearchDelay {
+  private func shows(_ revision: UInt64) -> Bool {
+    shownRevision.map { $0 >= revision } ?? false
+  }
+
+  /// Why the index does not show a revision that somebody waits for.
+  func delay(of revision: UInt64) -> SearchDelay {
     state.withLock { state in
-      if let failure = state.failure { return .failed(failure.description) }
+      if state.hasFailed { return .failed }
       if let progress = state.progress { return .making(progress) }
-      return .behind(shown: state.shown?.revision ?? 0)
+      return .behind(shown: state.shown?.revision ?? 0, wanted: revision)
     }
   }
 }
@@ -82,7 +86,7 @@ extension SearchBoard {
     state.withLock { state in
       state.shown = nil
       state.progress = progress
-      state.failure = nil
+      state.hasFailed = false
     }
   }
 
@@ -92,20 +96,22 @@ extension SearchBoard {
       state.shown = snapshot
       state.coming = nil
       state.progress = nil
-      state.failure = nil
+      state.hasFailed = false
       return state.waiting.values.filter { $0.revision <= snapshot.revision }.map(\.wake)
     }
     for wake in woken { wake.finish() }
   }
 
   /// Notes that the index can't be written.
-  func noteFailure(_ error: StoreError) {
-    state.withLock { state in
+  func noteFailure() {
+    let woken = state.withLock { state in
       state.shown = nil
       state.coming = nil
       state.progress = nil
-      state.failure = error
+      state.hasFailed = true
+      return state.waiting.values.map(\.wake)
     }
+    for wake in woken { wake.finish() }
   }
 }
 
@@ -124,7 +130,7 @@ package enum SearchDelay: Sendable, Hashable {
   /// The index is being made.
   case making(SearchProgress)
   /// The index shows an older revision.
-  case behind(shown: UInt64)
-  /// The index can't be read or written, and why.
-  case failed(String)
+  case behind(shown: UInt64, wanted: UInt64)
+  /// The index can't be read or written.
+  case failed
 }

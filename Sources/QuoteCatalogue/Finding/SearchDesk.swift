@@ -68,7 +68,7 @@ final class SearchDesk: Sendable {
       return ranking
     case .success(nil): return nil
     case .failure(.stopped): throw .stopped
-    case .failure(.index(let error)): throw .delayed(.failed(error.description))
+    case .failure(.index): throw .delayed(.failed)
     }
   }
 

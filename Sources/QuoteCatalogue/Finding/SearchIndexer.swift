@@ -20,6 +20,8 @@ actor SearchIndexer {
   private var shown: CatalogueSnapshot?
   private var blocks: [Int64: SearchBlock] = [:]
   private var isToTryAgain = false
+  private var wasReady = false
+  private let report: @Sendable (SearchReport) -> Void
 
   /// The quotes that one transaction takes in, so that it is done in a moment and takes little
   /// memory; more at a time leave the index without a whole snapshot meanwhile.
@@ -27,7 +29,11 @@ actor SearchIndexer {
   /// How long it waits after a failure before it tries again.
   private static let pause = Duration.seconds(30)
 
-  init(path: String, snapshots: SnapshotSource, board: SearchBoard) throws(SystemError) {
+  init(
+    path: String, snapshots: SnapshotSource, board: SearchBoard,
+    report: @escaping @Sendable (SearchReport) -> Void
+  ) throws(SystemError) {
+    self.report = report
     self.path = path
     self.snapshots = snapshots
     self.board = board
@@ -46,12 +52,25 @@ actor SearchIndexer {
         let isUseless = error.reason == .corrupt || error.reason == .notAStore
         // A new file that is damaged at once won't get better by being made again.
         guard isUseless, !isNewFile, removeFile() else {
-          board.noteFailure(error)
+          board.noteFailure()
+          report(.failed(error.description))
           tryAgainLater()
           return
         }
         isNewFile = true
       }
+    }
+  }
+
+  /// Rewrites the index without what was removed; where that fails, it is made anew.
+  func eraseRemoved() {
+    catchUp()
+    do throws(StoreError) {
+      try index?.eraseRemoved()
+    } catch {
+      index = nil
+      shown = nil
+      if removeFile() { catchUp() }
     }
   }
 
@@ -62,11 +81,16 @@ actor SearchIndexer {
       changes = SearchChanges(from: shown.rows, to: snapshot.rows)
     } else {
       changes = SearchChanges(adding: try missing(of: snapshot.rows))
+      if changes.count > 0, changes.count == snapshot.count {
+        report(.making(quotes: snapshot.count))
+      }
     }
     let old = shown
     try carryOut(changes, from: old, to: snapshot)
     shown = snapshot
     board.noteShown(snapshot)
+    if !wasReady { report(.ready(quotes: snapshot.count, revision: snapshot.revision)) }
+    wasReady = true
   }
 
   private func open() throws(StoreError) {

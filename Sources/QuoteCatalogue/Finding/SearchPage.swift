@@ -21,8 +21,8 @@ struct SearchPageRequest {
 
   private let fingerprint: UInt64
   private let rowLimit: Int
-  /// The last match of the page before.
-  private let last: SearchMatch?
+  /// Where the page before ended.
+  private let start: MatchPlace?
 
   init(_ request: SearchQuotesRequest) throws(SearchProblem) {
     do throws(ListProblem) {
@@ -36,7 +36,7 @@ struct SearchPageRequest {
       fingerprint = hash.value
       rowLimit = PageLimits.rows(request.pageSize)
       let token = try PageToken(request.pageToken, of: .matches, filter: fingerprint)
-      last = try token.map { token throws(ListProblem) in try SearchMatch(token) }
+      start = try token.map { token throws(ListProblem) in try MatchPlace(token) }
     } catch {
       throw .request(error)
     }
@@ -47,44 +47,64 @@ struct SearchPageRequest {
     var collector = PageCollector(rowLimit: rowLimit, skip: 0)
     var page = SearchPage()
     let rows = ranking.snapshot.rows
-    var end = last
-    for match in ranking.matches[place(in: ranking.matches)...] {
-      guard let row = rows.row(at: UInt32(clamping: match.position)) else { continue }
-      collector.take(
-        row.row..<row.row + 1, of: row.segment, rows.segments[row.segment].rows, &page.quotes)
-      guard !collector.isFull else {
-        page.nextPageToken = end?.token(filter: fingerprint) ?? ""
-        break
+    let matches = ranking.matches
+    var next = start?.index(in: matches) ?? 0
+    while next < matches.count {
+      if let row = rows.row(at: matches[next].position) {
+        collector.take(
+          row.row..<row.row + 1, of: row.segment, rows.segments[row.segment].rows, &page.quotes)
+        if collector.isFull { break }
       }
-      end = match
+      next += 1
+    }
+    if collector.isFull {
+      page.nextPageToken = MatchPlace(before: next, in: matches).token(filter: fingerprint).text
     }
     page.revision = ranking.snapshot.revision
     return page
   }
-
-  /// Behind the last match of the page before, also where its score has changed a little because
-  /// others came; where it is gone, behind those that were better.
-  private func place(in matches: [SearchMatch]) -> Int {
-    guard let last else { return 0 }
-    if let index = matches.firstIndex(where: { $0.position == last.position }) { return index + 1 }
-    return matches.firstPlace { last < $0 }
-  }
 }
 
-extension SearchMatch {
-  /// The match that a token names.
-  fileprivate init(_ token: PageToken) throws(ListProblem) {
-    let score = Double(bitPattern: UInt64(bigEndianBytes: token.rest[...]))
-    guard token.rest.count == 8, score.isFinite, let position = Int64(exactly: token.position)
-    else { throw .invalidToken }
-    self.init(position: position, score: score)
+/// Where in a ranking a page ended, told so that it is found again in the ranking of another
+/// revision: by the last matches of the page, of which some may be gone, and by how many there were.
+private struct MatchPlace {
+  /// The matches before the place.
+  private let count: Int
+  /// The positions of the last of them, the nearest first.
+  private let nearest: [UInt32]
+
+  private static let mostNearest = 16
+
+  /// The place before a match of a ranking.
+  init(before index: Int, in matches: [SearchMatch]) {
+    count = index
+    nearest = matches[..<index].suffix(Self.mostNearest).reversed().map(\.position)
   }
 
-  /// The token of a page that ends with this.
-  fileprivate func token(filter: UInt64) -> String {
+  /// The place that a token tells: two bytes of the count, then four for each position.
+  init(_ token: PageToken) throws(ListProblem) {
+    guard token.rest.count % 4 == 2, token.rest.count <= 2 + 4 * Self.mostNearest else {
+      throw .invalidToken
+    }
+    count = Int(UInt64(bigEndianBytes: token.rest[..<2]))
+    nearest = stride(from: 2, to: token.rest.count, by: 4).map { start in
+      UInt32(truncatingIfNeeded: UInt64(bigEndianBytes: token.rest[start..<start + 4]))
+    }
+  }
+
+  /// The token that tells the place.
+  func token(filter: UInt64) -> PageToken {
     PageToken(
-      .matches, filter: filter, position: UInt64(position),
-      rest: score.bitPattern.bigEndianBytes
-    ).text
+      .matches, filter: filter, position: 0,
+      rest: UInt64(count).bigEndianBytes.suffix(2)
+        + nearest.flatMap { UInt64($0).bigEndianBytes.suffix(4) })
+  }
+
+  /// The place in a ranking: behind the nearest match that is still there.
+  func index(in matches: [SearchMatch]) -> Int {
+    for position in nearest {
+      if let index = matches.firstIndex(where: { $0.position == position }) { return index + 1 }
+    }
+    return min(max(count - nearest.count, 0), matches.count)
   }
 }

@@ -35,7 +35,7 @@ actor Searcher {
       let matches = try reader.matches(
         of: query.expression, limit: SearchLimits.matches, ranked: SearchLimits.rankedMatches,
         isMeant: { position in
-          rows.row(at: UInt32(clamping: position)).map(meant.contains) ?? false
+          rows.row(at: position).map(meant.contains) ?? false
         },
         shouldStop: { cancellation.isCancelled || clock.now > end })
       return Ranking(snapshot: snapshot, matches: matches)

@@ -17,7 +17,7 @@ struct PageToken: Equatable {
     case creator = 2
     /// Quotes, the last added first.
     case newest = 3
-    /// Matches of a search, the best first; the place is told by the match's score too.
+    /// Matches of a search, the best first; the place is told by the last matches before it.
     case matches = 16
     /// Creators by name, which tells the place.
     case creators = 17
@@ -37,9 +37,10 @@ struct PageToken: Equatable {
   let list: List
   /// The fingerprint of the list's filter, or of what else was asked for.
   let filter: UInt64
-  /// The position of the page's last row, which may have been deleted since; 0 in lists of names.
+  /// The position of the page's last row, which may have been deleted since; 0 in
+  /// other lists.
   let position: UInt64
-  /// What else tells the place: a name in UTF-8, or a score.
+  /// What else tells the place: a name in UTF-8, or matches.
   let rest: [UInt8]
 
   /// The token as it travels.

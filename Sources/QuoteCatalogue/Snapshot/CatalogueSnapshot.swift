@@ -37,6 +37,18 @@ package final class CatalogueSnapshot: Sendable {
     generalCount = rows.generalCounts.reduce(0, +)
   }
 
+  /// Whether what needs the quotes by creator can be asked on a loop: they are there, or are made in
+  /// a moment.
+  package var hasCreatorIndex: Bool {
+    count <= Self.mostIndexedAtOnce || lazyCreators.load() != nil
+  }
+
+  /// Whether what needs the tags by name can be asked on a loop.
+  package var hasTagIndex: Bool { count <= Self.mostIndexedAtOnce || lazyTags.load() != nil }
+
+  /// The quotes of which an index is made in less than a millisecond.
+  private static let mostIndexedAtOnce = 20_000
+
   /// The quotes by creator; made when they are first asked for.
   var creatorIndex: CreatorIndex {
     lazyCreators.load() ?? lazyCreators.storeIfNil(CreatorIndex(rows))

@@ -62,7 +62,8 @@ package final class SnapshotSource: Sendable {
 /// Looking costs one atomic load; only when something was published since does it take a lock. Not
 /// to be shared between threads.
 package final class CatalogueReader {
-  private let source: SnapshotSource
+  /// Where it reads, for code that leaves the loop.
+  package let source: SnapshotSource
   private var number: UInt64
   private var held: CatalogueSnapshot
   private var heldRevision: UInt64

@@ -5,7 +5,7 @@ internal import CSQLite
 /// What SQLite asks a running search about: whether a row is meant, and whether to give up.
 final class SearchConditions {
   /// Whether a position may be among the matches.
-  var isMeant: (Int64) -> Bool = { _ in true }
+  var isMeant: (UInt32) -> Bool = { _ in true }
   /// Whether to give up.
   var shouldStop: () -> Bool = { false }
   /// Whether the last search was given up.
@@ -22,7 +22,8 @@ final class SearchConditions {
       { call, _, values in
         let conditions = unsafe SearchConditions.at(sqlite3_user_data(call))
         let position = unsafe sqlite3_value_int64(values?[0])
-        unsafe sqlite3_result_int(call, conditions?.isMeant(position) == true ? 1 : 0)
+        unsafe sqlite3_result_int(
+          call, conditions?.isMeant(UInt32(truncatingIfNeeded: position)) == true ? 1 : 0)
       }, nil, nil, nil)
     try connection.check(code)
     unsafe sqlite3_progress_handler(

@@ -48,12 +48,12 @@ package struct SearchBlock: Sendable, Hashable {
 /// A quote that a search has found.
 package struct SearchMatch: Sendable, Hashable, Comparable {
   /// The quote's place in the catalogue.
-  package let position: Int64
+  package let position: UInt32
   /// How well it matches; the lower, the better.
   package let score: Double
 
   /// Declares a match.
-  package init(position: Int64, score: Double) {
+  package init(position: UInt32, score: Double) {
     self.position = position
     self.score = score
   }

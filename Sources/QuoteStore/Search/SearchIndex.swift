@@ -103,6 +103,17 @@ package final class SearchIndex {
     }
   }
 
+  /// Rewrites the whole index without what was removed from it, of which traces stay otherwise until
+  /// later changes push them out. Searches go on meanwhile.
+  package func eraseRemoved() throws(StoreError) {
+    try connection.run(
+      """
+      PRAGMA secure_delete = ON;
+      INSERT INTO words (words) VALUES ('optimize');
+      PRAGMA wal_checkpoint (TRUNCATE);
+      """)
+  }
+
   private func run(
     _ statement: borrowing Statement, _ document: SearchDocument
   ) throws(StoreError) {
@@ -135,12 +146,12 @@ extension SearchIndex {
     guard tables == 0 else {
       let application = try connection.integer("PRAGMA application_id")
       let format = try connection.integer("PRAGMA user_version")
+      guard application == Int64(applicationID), format == Int64(Self.format) else {
+        throw StoreError(.notAStore, path: connection.path, detail: "Another program made it.")
+      }
       let made = try Statement("SELECT signature FROM state", on: connection)
-      guard application == Int64(applicationID), format == Int64(Self.format),
-        try made.step(), made.text(0) == signature
-      else {
-        throw StoreError(
-          .notAStore, path: connection.path, detail: "Other rules or another program made it.")
+      guard try made.step(), made.text(0) == signature else {
+        throw StoreError(.notAStore, path: connection.path, detail: "Other rules made it.")
       }
       return
     }

@@ -58,7 +58,7 @@ package final class SearchReader {
   ///   - isMeant: Whether a position may be among them.
   ///   - shouldStop: Asked about each hundred matches whether to give up.
   package func matches(
-    of expression: String, limit: Int, ranked: Int, isMeant: @escaping (Int64) -> Bool,
+    of expression: String, limit: Int, ranked: Int, isMeant: @escaping (UInt32) -> Bool,
     shouldStop: @escaping () -> Bool
   ) throws(SearchError) -> [SearchMatch] {
     conditions.isMeant = isMeant
@@ -70,7 +70,9 @@ package final class SearchReader {
     var best = BestMatches(limit: limit)
     do throws(StoreError) {
       while try ranking.step() {
-        best.take(SearchMatch(position: ranking.integer(0), score: ranking.fraction(1)))
+        best.take(
+          SearchMatch(
+            position: UInt32(truncatingIfNeeded: ranking.integer(0)), score: ranking.fraction(1)))
       }
     } catch {
       throw conditions.wasStopped ? .stopped : .index(error)

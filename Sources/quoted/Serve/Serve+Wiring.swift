@@ -14,15 +14,15 @@ internal import RPCTransport
 extension Serve {
   /// Every loop gets a router for each door, and a service of its own.
   static func configuration(
-    _ catalogue: Catalogue, _ services: DoorServices, _ zones: ZoneSource, _ links: LinkBase,
-    _ offset: ServerClock, _ log: Log
+    _ catalogue: Catalogue, _ search: QuoteSearch, _ services: DoorServices, _ zones: ZoneSource,
+    _ links: LinkBase, _ offset: ServerClock, _ log: Log
   ) -> ServerConfiguration {
     let connections = ConnectionLog(log)
     return ServerConfiguration(
       limits: Limits(),
       makeRouter: { loop, door in
         let reading = QuoteService(
-          reader: CatalogueReader(catalogue.snapshots), zones: ZoneReader(zones),
+          reader: CatalogueReader(catalogue.snapshots), search: search, zones: ZoneReader(zones),
           publicURL: { links.url },
           clock: {
             // Once a turn is often enough for a day's end, and the clock costs as much as a look-up.

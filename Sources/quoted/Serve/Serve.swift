@@ -28,6 +28,8 @@ enum Serve {
         + "error, one line each, and each change as event=audit. SIGTERM and SIGINT let the calls "
         + "in flight finish; a second one ends at once. SIGHUP reads the system's time zones anew, "
         + "which otherwise happens daily.",
+      "The search index, search.sqlite in the data directory, is made where it is missing; meanwhile "
+        + "all but search is served.",
     ],
     options: ServeOptions.all,
     examples: [
@@ -52,12 +54,16 @@ enum Serve {
     let zones = ZoneSource(try loadZones(log))
     let catalogue = try DataDirectory.open(
       invocation.text(QuotedProgram.data) ?? "", clock: { clock.now() })
-    await catalogue.followAudit { AuditLog(log)($0) }
+    let search = try startSearch(catalogue, log)
+    await catalogue.followAudit { entries in
+      AuditLog(log)(entries)
+      eraseWords(of: entries, from: search)
+    }
     let services = try DoorServices(catalogue, zones: zones, rules: rules)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
     let server = Server(
-      configuration(catalogue, services, zones, links, clock, log), group: group)
+      configuration(catalogue, search, services, zones, links, clock, log), group: group)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
     var listeners: [Listener] = []

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteCatalogue
+internal import QuoteModel
+internal import QuoteStore
+internal import Testing
+
+@Suite("The index of a catalogue", .timeLimit(.minutes(2)))
+struct IndexingTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  private func quote(_ text: String) -> Quote {
+    var quote = Quote()
+    quote.text = text
+    return quote
+  }
+
+  @Test("follows what is added, changed and deleted")
+  func follows() async throws {
+    let shop = try SearchShop(Workshop.quotes(0..<1_500), in: workshop)
+    #expect(try await shop.texts("number 700") == ["Text number 700."])
+    let added = try await shop.catalogue.add([quote("A walrus.")])
+    #expect(try await shop.texts("walrus") == ["A walrus."])
+    var changed = quote("A penguin.")
+    changed.id = added[0].id
+    _ = try await shop.catalogue.updateQuote(changed, mask: FieldMask(paths: ["text"]), by: .local)
+    #expect(try await shop.texts("walrus") == [])
+    #expect(try await shop.texts("penguin") == ["A penguin."])
+    _ = try await shop.catalogue.deleteQuotes(ids: [changed.id], by: .local)
+    #expect(try await shop.texts("penguin") == [])
+    #expect(try await shop.texts("number 700") == ["Text number 700."])
+  }
+
+  @Test("keeps no word of a quote that is to be erased, in no corner of its file")
+  func erases() async throws {
+    let shop = try SearchShop(Workshop.quotes(0..<500), in: workshop)
+    let added = try await shop.catalogue.add([quote("Something xylographical.")])
+    #expect(try await shop.texts("xylographical").count == 1)
+    #expect(try holds("xylographical"))
+    _ = try await shop.catalogue.deleteQuotes(ids: [added[0].id], by: .local)
+    await shop.search.eraseRemoved()
+    #expect(try !holds("xylographical"))
+    #expect(try await shop.texts("\"number 7\"").count == 1)
+  }
+
+  /// Whether some bytes are anywhere in the index's files.
+  private func holds(_ word: String) throws -> Bool {
+    try ["", "-wal"].contains { suffix in
+      let path = SearchShop.index(in: workshop) + suffix
+      guard FileManager.default.fileExists(atPath: path) else { return false }
+      return try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data(word.utf8)) != nil
+    }
+  }
+
+  @Test("keeps up with an import")
+  func followsImport() async throws {
+    let shop = try SearchShop([], in: workshop)
+    _ = try await shop.catalogue.add(Workshop.quotes(0..<12_000))
+    #expect(try await shop.texts("\"number 11999\"") == ["Text number 11999."])
+    #expect(try await shop.texts("text").count == 1_000)
+  }
+
+  @Test("is not made anew by a start, and takes in what came while nobody followed")
+  func restart() async throws {
+    do {
+      let shop = try SearchShop(Workshop.quotes(0..<2_000), in: workshop)
+      #expect(try await shop.texts("\"number 1999\"").count == 1)
+    }
+    let identity = try SearchShop.identity(in: workshop)
+    do { _ = try await workshop.open().add(Workshop.quotes(2_000..<2_100)) }
+    let shop = try SearchShop([], in: workshop)
+    #expect(try await shop.texts("\"number 2099\"").count == 1)
+    #expect(try await shop.texts("\"number 7\"").count == 1)
+    #expect(try SearchShop.identity(in: workshop) == identity)
+  }
+
+  @Test("is made anew where quotes changed or went while nobody followed")
+  func changedMeanwhile() async throws {
+    do {
+      let shop = try SearchShop(Workshop.quotes(0..<50), in: workshop)
+      #expect(try await shop.texts("\"number 7\"").count == 1)
+    }
+    do {
+      let catalogue = try workshop.open()
+      let ids = try catalogue.snapshots.latest.allQuotes().map(\.id)
+      _ = try await catalogue.deleteQuotes(ids: [ids[7]], by: .local)
+    }
+    let shop = try SearchShop([], in: workshop)
+    #expect(try await shop.texts("\"number 7\"") == [])
+    #expect(try await shop.texts("\"number 8\"").count == 1)
+  }
+
+  @Test("is made anew where another store is put in the place of the one it was made of")
+  func otherStore() async throws {
+    do {
+      let shop = try SearchShop(Workshop.quotes(0..<50), in: workshop)
+      #expect(try await shop.texts("\"number 7\"").count == 1)
+    }
+    let other = try Workshop()
+    do { _ = try other.open(founding: Workshop.quotes(50..<100)) }
+    for suffix in ["", "-wal", "-shm"] {
+      let path = "/catalogue.sqlite" + suffix
+      try? FileManager.default.removeItem(atPath: workshop.directory + path)
+      try? FileManager.default.copyItem(
+        atPath: other.directory + path, toPath: workshop.directory + path)
+    }
+    // The same revision, the same positions, other quotes.
+    let shop = try SearchShop([], in: workshop)
+    #expect(try await shop.texts("\"number 7\"") == [])
+    #expect(try await shop.texts("\"number 57\"").count == 1)
+  }
+
+  @Test("is made anew where its file is damaged", arguments: [0, 1, 2])
+  func damaged(kind: Int) async throws {
+    do {
+      let shop = try SearchShop(Workshop.quotes(0..<2_000), in: workshop)
+      #expect(try await shop.texts("\"number 7\"").count == 1)
+    }
+    let path = SearchShop.index(in: workshop)
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    switch kind {
+    case 0:
+      try Data("no database at all, but longer than its head".utf8).write(
+        to: URL(fileURLWithPath: path))
+    case 1: try FileManager.default.removeItem(atPath: path)
+    default:
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.truncate(atOffset: 8_192)
+      try handle.close()
+    }
+    let shop = try SearchShop([], in: workshop)
+    #expect(try await shop.texts("\"number 7\"").count == 1)
+    #expect(try await shop.texts("text").count == 1_000)
+  }
+
+  @Test("is made anew where other rules made it")
+  func otherRules() async throws {
+    try FileManager.default.createDirectory(
+      atPath: workshop.directory, withIntermediateDirectories: true)
+    do { _ = try SearchIndex(path: SearchShop.index(in: workshop), signature: "rules of old") }
+    let shop = try SearchShop(Workshop.quotes(0..<50), in: workshop)
+    #expect(try await shop.texts("\"number 7\"").count == 1)
+    #expect(throws: StoreError.self) {
+      try SearchIndex(path: SearchShop.index(in: workshop), signature: "rules of old")
+    }
+  }
+}
