@@ -25,17 +25,22 @@ enum DataDirectory {
   }
 
   /// The same, for who wants to know why it can't be opened.
-  static func catalogue(in path: String) throws(CatalogueError) -> Catalogue {
-    try catalogue(in: path, clock: { now() })
+  ///
+  /// - Parameter asCopy: Whether a new one is to become a copy of another, and so begins empty.
+  static func catalogue(in path: String, asCopy: Bool = false) throws(CatalogueError) -> Catalogue {
+    try catalogue(in: path, asCopy: asCopy, clock: { now() })
   }
 
   private static func catalogue(
-    in path: String, clock: @escaping @Sendable () -> Timestamp
+    in path: String, asCopy: Bool = false, clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) -> Catalogue {
     let catalogue = try Catalogue(
       directory: path,
       founding: { () throws(CatalogueError) in
-        try Founding.starter(timeZone: "UTC", seed: .random(in: .min ... .max))
+        let seed = UInt64.random(in: .min ... .max)
+        return asCopy
+          ? Founding(quotes: [], timeZone: "UTC", seed: seed)
+          : try Founding.starter(timeZone: "UTC", seed: seed)
       }, clock: clock)
     if catalogue.isNew {
       // Said aloud, since a mistyped path makes a new catalogue as well.

@@ -31,8 +31,10 @@ struct Desk {
 
   /// Finds out who has a data directory.
   ///
-  /// - Parameter mayFound: Whether a directory without a catalogue gets one, with the starter quotes.
-  init(_ directory: String, mayFound: Bool) throws(Failure) {
+  /// - Parameters:
+  ///   - mayFound: Whether a directory without a catalogue gets one, with the starter quotes.
+  ///   - asCopy: Whether it then begins empty instead, to become a copy of another.
+  init(_ directory: String, mayFound: Bool, asCopy: Bool = false) throws(Failure) {
     self.directory = directory
     guard mayFound || File.isRegular(directory + "/catalogue.sqlite") else {
       throw Failure(
@@ -40,7 +42,7 @@ struct Desk {
     }
     let catalogue: Catalogue
     do throws(CatalogueError) {
-      catalogue = try DataDirectory.catalogue(in: directory)
+      catalogue = try DataDirectory.catalogue(in: directory, asCopy: asCopy)
     } catch {
       guard case .system(let cause) = error, case .heldBy(let process) = cause.reason else {
         throw Failure(error)

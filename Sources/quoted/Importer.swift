@@ -7,94 +7,102 @@ internal import QuoteSystem
 /// Takes the quotes of import files into a catalogue, batch by batch, and reports what is not
 /// taken.
 struct Importer {
-  /// What became of the entries.
-  struct Counts {
-    var added = 0
-    var present = 0
-    var deletedBefore = 0
-    var rejected = 0
+  /// Where a batch goes: a catalogue, or the server that serves it.
+  typealias Admit = (ImportQuotesRequest) async throws -> ImportQuotesResponse
 
-    /// All entries.
-    var total: Int { added + present + deletedBefore + rejected }
-  }
+  /// What became of all the records.
+  private(set) var counts = ImportCounts()
 
-  /// What became of the entries until now.
-  private(set) var counts = Counts()
-
-  private let catalogue: Catalogue
+  private let options: Import.Options
+  private let admit: Admit
   private var progress: ProgressBar
   private var batch: [(quote: Quote, file: String, line: Int)] = []
+  private var batchBytes = 0
+  private var fileCounts = ImportCounts()
   private var bytesOfFilesBefore = 0
 
   /// Begins to import files of so many bytes in all.
-  init(_ catalogue: Catalogue, byteCount: Int) {
-    self.catalogue = catalogue
+  init(_ options: Import.Options, byteCount: Int, admit: @escaping Admit) {
+    self.options = options
+    self.admit = admit
     progress = ProgressBar(label: "importing", total: byteCount)
   }
 
-  /// Takes the entries of one file.
-  mutating func take(_ reader: FortuneReader, of file: String, byteCount: Int) async throws {
-    var reader = reader
+  /// Takes the records of one file, and returns what became of them.
+  mutating func take(_ file: String, _ bytes: [UInt8]) async throws -> ImportCounts {
+    var reader = ImportReader(file: file, bytes: bytes, options: options.reading)
     while let item = reader.next() {
       switch item {
-      case .record(let record): batch.append((record.quote, file, record.line))
+      case .record(let record): try await take(record, of: file)
       case .problem(let problem):
-        if problem.severity == .rejection { counts.rejected += 1 }
+        if problem.severity == .rejection { fileCounts.reject(problem.reason) }
         try report(problem)
       }
-      if batch.count == Catalogue.batchSize {
+      if batch.count == Catalogue.batchSize || batchBytes >= Self.batchBytes {
         try await admitBatch()
-        try progress.show(bytesOfFilesBefore + reader.offset, note: "\(counts.total) entries")
+        try progress.show(
+          bytesOfFilesBefore + reader.offset,
+          note: "\(counts.total + fileCounts.total) quotes")
       }
     }
-    bytesOfFilesBefore += byteCount
-  }
-
-  /// Takes what is left, and returns what a person wants to know.
-  mutating func finish() async throws -> String {
     try await admitBatch()
     try progress.clear()
-    var parts = ["\(counts.added) added", "\(counts.present) present"]
-    if counts.deletedBefore > 0 { parts.append("\(counts.deletedBefore) deleted before") }
-    parts.append("\(counts.rejected) rejected")
-    return parts.joined(separator: ", ") + ": \(counts.total) entries"
+    bytesOfFilesBefore += bytes.count
+    counts.add(fileCounts)
+    defer { fileCounts = ImportCounts() }
+    return fileCounts
+  }
+
+  private mutating func take(_ record: ImportRecord, of file: String) async throws {
+    if record.quote.deleteTime != nil, !options.keepsIDs {
+      fileCounts.deletedThere += 1
+    } else {
+      batch.append((record.quote, file, record.line))
+      batchBytes += record.quote.roughByteCount
+    }
   }
 
   private mutating func admitBatch() async throws {
     guard !batch.isEmpty else { return }
-    let outcomes: [ImportedQuote]
-    do throws(EditProblem) {
-      outcomes = try await catalogue.importQuotes(
-        batch.map(\.quote), options: .plain, by: .local
-      ).outcomes
-    } catch {
-      let failure = Failure(error)
+    var request = ImportQuotesRequest()
+    request.quotes = batch.map(\.quote)
+    request.restoreDeleted = options.restoresDeleted
+    request.dryRun = options.isDryRun
+    request.keepIDs = options.keepsIDs
+    let response: ImportQuotesResponse
+    do {
+      response = try await admit(request)
+    } catch let failure as Failure {
+      let isIn = counts.added + fileCounts.added
       throw Failure(
-        "\(failure.message); \(counts.added) quotes are in: run the import again to complete it",
+        "\(failure.message); \(isIn) quotes are in: run the import again to complete it",
         failure.status)
     }
-    for (entry, outcome) in zip(batch, outcomes) {
-      switch outcome.outcome {
-      case .added: counts.added += 1
-      case .nearDuplicate:
-        counts.added += 1
+    for (entry, outcome) in zip(batch, response.outcomes) {
+      if let severity = fileCounts.count(outcome) {
         try report(
           ImportProblem(
-            file: entry.file, line: entry.line, reason: outcome.problem, severity: .warning))
-      case .present: counts.present += 1
-      case .deletedBefore: counts.deletedBefore += 1
-      default:
-        counts.rejected += 1
-        try report(
-          ImportProblem(
-            file: entry.file, line: entry.line, reason: outcome.problem, severity: .rejection))
+            file: entry.file, line: entry.line, reason: outcome.problem, severity: severity))
       }
     }
     batch.removeAll(keepingCapacity: true)
+    batchBytes = 0
   }
 
   private mutating func report(_ problem: ImportProblem) throws {
     try progress.clear()
     try StandardStream.error.write("\(problem)\n")
+  }
+
+  /// The bytes of quotes at which a batch is full, so that its message stays well below the largest
+  /// that a server takes; one quote alone can't come near to it, as readers bound their records.
+  private static let batchBytes = 1 << 20
+}
+
+extension Quote {
+  /// About the bytes of its message.
+  fileprivate var roughByteCount: Int {
+    let texts = [id, text, creator, source, language, sourceURL, translationOf] + tags
+    return texts.reduce(64) { $0 + $1.utf8.count + 4 }
   }
 }

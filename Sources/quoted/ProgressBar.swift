@@ -9,22 +9,26 @@ struct ProgressBar {
   private let isShown: Bool
   private var hasLine = false
 
-  /// Creates the bar of a work of so many units, on the standard error.
+  /// Creates the bar of a work of so many units, 0 where that is not known, on the standard error.
   init(label: String, total: Int) {
     self.label = label
-    self.total = max(1, total)
+    self.total = total
     isShown = StandardStream.error.isTerminal
   }
 
   /// Shows that so many units are done.
   mutating func show(_ done: Int, note: String) throws(SystemError) {
     guard isShown else { return }
+    hasLine = true
+    guard total > 0 else {
+      try StandardStream.error.write("\r\u{1B}[K\(label)  \(note)")
+      return
+    }
     let width = 30
     let filled = min(width, width * done / total)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
     let percent = min(100, 100 * done / total)
     try StandardStream.error.write("\r\u{1B}[K\(label) [\(bar)] \(percent) %  \(note)")
-    hasLine = true
   }
 
   /// Takes the line away, so that something else can be written.

@@ -54,7 +54,8 @@ enum QuotedProgram {
         return .success
       },
       Verb("import") { try await Import.run($0) },
-      BackupVerb.verb, StarterVerb.verb, CalendarVerb.verb, AuditVerb.verb, DoctorVerb.verb,
+      ExportVerb.verb, CheckVerb.verb, BackupVerb.verb, StarterVerb.verb, CalendarVerb.verb,
+      AuditVerb.verb, DoctorVerb.verb,
     ] + TokenVerbs.verbs
 
   /// Works at the desk of the data directory that a command names, which must have a catalogue.
@@ -78,12 +79,14 @@ enum QuotedProgram {
       "quoted",
       summary: "Serves quotations over gRPC and as plain size-delimited messages.",
       commands: [
-        Serve.command, Import.command, TokenVerbs.command, BackupVerb.command, StarterVerb.command,
-        CalendarVerb.command, AuditVerb.command, DoctorVerb.command,
+        Serve.command, Import.command, ExportVerb.command, CheckVerb.command, TokenVerbs.command,
+        BackupVerb.command, StarterVerb.command, CalendarVerb.command, AuditVerb.command,
+        DoctorVerb.command,
       ],
       examples: [
         Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242; makes it where missing."),
         Example("quoted import --language en /usr/share/games/fortunes/wisdom", "Adds a file."),
+        Example("quoted export quotes.jsonl", "Writes the whole catalogue to a file."),
       ],
       sections: [statuses]),
     version: version)
@@ -98,9 +101,9 @@ enum QuotedProgram {
     "Exit status",
     [
       .init("0", "It did what was asked; a server has drained."),
-      .init("1", "doctor: there is a fault."),
+      .init("1", "doctor: there is a fault. check: something was found."),
       .init("64", "The command line is wrong."),
-      .init("65", "import: some entries were refused; the rest went in."),
+      .init("65", "import: some records were refused; the rest went in."),
       .init("66", "An input file, or the catalogue, is missing or can't be read."),
       .init("69", "The address to listen on is taken or can't be had."),
       .init("73", "The data directory can't be made or written."),

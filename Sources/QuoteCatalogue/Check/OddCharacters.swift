@@ -13,7 +13,7 @@ enum OddCharacters {
       if found.count < 5 {
         let name =
           isMisread(previous, scalar)
-          ? "\(previous)\(scalar), which is UTF-8 that was read as Latin-1"
+          ? "\(number(of: previous)) \(number(of: scalar)), which is UTF-8 that was read as Latin-1"
           : isOdd(scalar, after: previous, context) ? name(of: scalar) : nil
         if let name, !found.contains(name) { found.append(name) }
       }
@@ -75,8 +75,11 @@ enum OddCharacters {
   }
 
   private static func name(of scalar: Unicode.Scalar) -> String {
+    "\(number(of: scalar)) \(scalar.properties.name ?? "PRIVATE USE")"
+  }
+
+  private static func number(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
-    let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    return "\(number) \(scalar.properties.name ?? "PRIVATE USE")"
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -17,9 +17,10 @@ extension ContractNamed {
       ? Self.contractPrefix + Self.contractNames[index] : nil
   }
 
-  /// The value of a name, with or without the prefix and in any case; nil for an unknown one.
+  /// The value of a name, with or without the prefix, in any case, with dashes or underscores; nil
+  /// for an unknown one.
   package init?(contractName name: String) {
-    let name = name.uppercased()
+    let name = name.uppercased().replacing("-", with: "_")
     let short =
       name.hasPrefix(Self.contractPrefix)
       ? String(name.dropFirst(Self.contractPrefix.count)) : name
@@ -51,4 +52,12 @@ extension DailyReason: ContractNamed {
 extension Certainty: ContractNamed {
   package static let contractPrefix = "CERTAINTY_"
   package static let contractNames = ["FIXED", "EXPECTED"]
+}
+
+extension FlawKind: ContractNamed {
+  package static let contractPrefix = "FLAW_KIND_"
+  package static let contractNames = [
+    "NEAR_DUPLICATE", "MISSING_SOURCE", "ODD_CHARACTERS", "MIXED_SCRIPTS", "OTHER_CREATOR",
+    "CREATOR_SPELLING", "MISSING_CREATOR", "LANGUAGE_CONTRADICTS_SCRIPT",
+  ]
 }

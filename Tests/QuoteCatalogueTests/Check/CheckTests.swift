@@ -54,8 +54,8 @@ struct CheckTests {
       ("a\u{3000}b", "", "U+3000 IDEOGRAPHIC SPACE"), ("a\u{200B}b", "", "U+200B ZERO WIDTH SPACE"),
       ("a\u{200D}b", "", "U+200D ZERO WIDTH JOINER"), ("a\u{AD}b", "", "U+00AD SOFT HYPHEN"),
       ("a\u{200E}b", "", "U+200E LEFT-TO-RIGHT MARK"), ("\u{E000}", "", "U+E000 PRIVATE USE"),
-      ("caf\u{C3}\u{A9}", "", "Ã©, which is UTF-8 that was read as Latin-1"),
-      ("it\u{E2}\u{20AC}\u{2122}s", "", "â€, which is UTF-8 that was read as Latin-1"),
+      ("caf\u{C3}\u{A9}", "", "U+00C3 U+00A9, which is UTF-8 that was read as Latin-1"),
+      ("it\u{E2}\u{20AC}\u{2122}s", "", "U+00E2 U+20AC, which is UTF-8 that was read as Latin-1"),
     ])
   func odd(text: String, language: String, name: String) {
     #expect(messages(.oddCharacters, text: text, language: language) == ["The text holds \(name)."])
