@@ -33,7 +33,7 @@ struct Importer {
     var reader = ImportReader(file: file, bytes: bytes, options: options.reading)
     while let item = reader.next() {
       switch item {
-      case .record(let record): try await take(record, of: file)
+      case .record(let record): try take(record, of: file)
       case .problem(let problem):
         if problem.severity == .rejection { fileCounts.reject(problem.reason) }
         try report(problem)
@@ -53,12 +53,18 @@ struct Importer {
     return fileCounts
   }
 
-  private mutating func take(_ record: ImportRecord, of file: String) async throws {
+  private mutating func take(_ record: ImportRecord, of file: String) throws {
+    let byteCount = record.quote.roughByteCount
     if record.quote.deleteTime != nil, !options.keepsIDs {
       fileCounts.deletedThere += 1
+    } else if byteCount > Self.batchBytes {
+      let reason = "The record takes \(byteCount) bytes: no quote does."
+      fileCounts.reject(reason)
+      try report(
+        ImportProblem(file: file, line: record.line, reason: reason, severity: .rejection))
     } else {
       batch.append((record.quote, file, record.line))
-      batchBytes += record.quote.roughByteCount
+      batchBytes += byteCount
     }
   }
 
@@ -95,7 +101,7 @@ struct Importer {
   }
 
   /// The bytes of quotes at which a batch is full, so that its message stays well below the largest
-  /// that a server takes; one quote alone can't come near to it, as readers bound their records.
+  /// that a server takes; a quote that takes more alone breaks its limits many times over.
   private static let batchBytes = 1 << 20
 }
 

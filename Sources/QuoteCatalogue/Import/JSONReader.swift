@@ -18,7 +18,7 @@ struct JSONReader {
   private var warnedNames: Set<String> = []
 
   /// The most bytes of one record: a text of the greatest length takes 120,000, all escaped.
-  private static let recordBytes = 4 << 20
+  private static let recordBytes = 1 << 20
 
   /// Begins to read.
   init(file: String, bytes: [UInt8], language: String) {
