@@ -72,4 +72,13 @@ package final class Catalogue: Sendable {
     await writer.runPending()
     return try write.outcome()
   }
+
+  /// Reads from the store what no snapshot has, and the snapshot of the same revision.
+  ///
+  /// The body runs on the writer's thread: no write goes on before it returns.
+  package func read<Success: Sendable>(
+    _ body: @Sendable (Store, CatalogueSnapshot) throws(StoreError) -> Success
+  ) async throws(StoreError) -> Success {
+    try await writer.read(body)
+  }
 }

@@ -27,9 +27,9 @@ internal import CSQLite
       throw StoreError(.noMemory, path: path, detail: "")
     }
     guard code == SQLITE_OK else {
-      let detail = unsafe String(cString: sqlite3_errmsg(opened))
+      let error = StoreError(code: code, of: opened, path: path)
       unsafe sqlite3_close_v2(opened)
-      throw StoreError(code: code, path: path, detail: detail)
+      throw error
     }
     unsafe self.raw = opened
     self.path = path
@@ -55,13 +55,11 @@ internal import CSQLite
 
   /// Throws what a code means that is not success.
   func check(_ code: Int32) throws(StoreError) {
-    guard code == SQLITE_OK else { throw error(code) }
+    guard code == SQLITE_OK else { throw StoreError(code: code, of: unsafe raw) }
   }
 
   /// Why the last operation failed.
-  var lastError: StoreError { error(unsafe sqlite3_extended_errcode(raw)) }
-
-  private func error(_ code: Int32) -> StoreError {
-    StoreError(code: code, path: path, detail: unsafe String(cString: sqlite3_errmsg(raw)))
+  var lastError: StoreError {
+    StoreError(code: unsafe sqlite3_extended_errcode(raw), of: unsafe raw)
   }
 }

@@ -32,9 +32,13 @@ package enum Schema {
 
 extension Connection {
   /// Brings the store to the newest of the schemas, each step whole or not at all.
+  ///
+  /// A store that is not new is copied first, to `PATH.schema-VERSION`: an older program can be given
+  /// that copy.
   func migrate(by migrations: [Migration]) throws(StoreError) {
     let known = migrations.last?.version ?? 0
     var version = try schemaVersion(known: known)
+    if version > 0, version < known { try copy(to: "\(path).schema-\(version)") }
     for migration in migrations where migration.version > version {
       try run("BEGIN IMMEDIATE")
       do throws(StoreError) {

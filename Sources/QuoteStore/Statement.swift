@@ -23,6 +23,11 @@ internal import CSQLite
     checkBinding(unsafe sqlite3_bind_int64(raw, parameter, number))
   }
 
+  /// Sets a parameter, counted from 1, to nothing.
+  func bindNull(_ parameter: Int32) {
+    checkBinding(unsafe sqlite3_bind_null(raw, parameter))
+  }
+
   /// Sets a parameter, counted from 1, to a text, which is copied.
   func bind(_ parameter: Int32, _ text: String) {
     var text = text
@@ -52,10 +57,7 @@ internal import CSQLite
     let code = unsafe sqlite3_step(raw)
     if code == SQLITE_ROW { return true }
     guard code != SQLITE_DONE else { return false }
-    let connection = unsafe sqlite3_db_handle(raw)
-    throw StoreError(
-      code: code, path: unsafe String(cString: sqlite3_db_filename(connection, "main")),
-      detail: unsafe String(cString: sqlite3_errmsg(connection)))
+    throw unsafe StoreError(code: code, of: sqlite3_db_handle(raw))
   }
 
   /// Runs to the end and is ready to run again.

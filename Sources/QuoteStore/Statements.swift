@@ -141,6 +141,6 @@ extension Statement {
     bind(13, quote.translationOf)
     bind(14, quote.text)
     bind(15, time.milliseconds)
-    bind(16, content.nearKey)
+    if let nearKey = content.nearKey { bind(16, nearKey) } else { bindNull(16) }
   }
 }

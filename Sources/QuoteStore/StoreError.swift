@@ -2,6 +2,12 @@
 
 internal import CSQLite
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Why the store could not do what it was asked, and which file it is about.
 package struct StoreError: Error, Equatable, CustomStringConvertible {
   /// Why, apart from how SQLite words it.
@@ -56,12 +62,24 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Translates what SQLite returned. A code that only a mistake of ours can cause ends the process.
-  package init(code: Int32, path: String, detail: String) {
+  /// What went wrong on a connection just now; of the file that it has open where no path is given.
+  @safe init(code: Int32, of connection: OpaquePointer?, path: String? = nil) {
+    let open = unsafe sqlite3_db_filename(connection, "main")
+    self.init(
+      code: code, systemError: unsafe sqlite3_system_errno(connection),
+      path: path ?? unsafe open.map { unsafe String(cString: $0) } ?? "",
+      detail: unsafe String(cString: sqlite3_errmsg(connection)))
+  }
+
+  /// Translates what SQLite returned and, where it failed to read or write, the system's own error
+  /// number. A code that only a mistake of ours can cause ends the process.
+  package init(code: Int32, systemError: Int32, path: String, detail: String) {
     self.path = path
     self.detail = detail
     reason =
       switch code & 0xFF {
+      // Where it makes room beforehand, SQLite doesn't say that there is none: FULL is for writes.
+      case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(systemError): .diskFull
       case SQLITE_FULL: .diskFull
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .readOnly
       case SQLITE_CANTOPEN: .cannotOpen

@@ -22,13 +22,13 @@ package struct StoredContent: Sendable, Hashable {
   package let quote: Quote
   /// What no two living quotes share.
   package let contentKey: String
-  /// What quotes share that resemble each other.
-  package let nearKey: Int64
+  /// What quotes share that resemble each other; nil where there is no text.
+  package let nearKey: Int64?
   /// The length of the text in graphemes.
   package let length: Int
 
   /// Puts a quote's content together.
-  package init(_ quote: Quote, contentKey: String, nearKey: Int64, length: Int) {
+  package init(_ quote: Quote, contentKey: String, nearKey: Int64?, length: Int) {
     self.quote = quote
     self.contentKey = contentKey
     self.nearKey = nearKey

@@ -90,7 +90,7 @@ struct StoreErrorTests {
       (7, .noMemory), (19, .constraint), (19 | 8 << 8, .constraint), (18, .tooLarge),
     ] as [(Int32, StoreError.Reason)])
   func codes(code: Int32, reason: StoreError.Reason) {
-    let error = StoreError(code: code, path: "/a/file", detail: "words")
+    let error = StoreError(code: code, systemError: 0, path: "/a/file", detail: "words")
     #expect(error.reason == reason)
     #expect(error.description.contains("/a/file"))
   }

@@ -22,6 +22,7 @@ extension Catalogue {
       try transaction.audit(
         "CreateQuote", of: id, by: editor, detail: near.map { "resembles \($0)" } ?? "")
       var response = CreateQuoteResponse()
+      response.nearDuplicateOf = near ?? ""
       response.quote = try store.quote(id: id)?.quote
       response.revision = try transaction.presentRevision()
       return .success(response)

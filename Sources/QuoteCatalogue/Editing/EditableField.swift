@@ -16,7 +16,9 @@ enum EditableField: String, CaseIterable {
   case translationOf = "translation_of"
 
   /// The fields that only the server sets.
-  private static let servers: Set<String> = ["id", "create_time", "update_time", "etag"]
+  private static let servers: Set<String> = [
+    "id", "create_time", "update_time", "delete_time", "etag",
+  ]
 
   /// All names in a sentence.
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }

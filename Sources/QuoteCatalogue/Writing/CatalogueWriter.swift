@@ -96,4 +96,11 @@ actor CatalogueWriter {
 
   /// More than the writes of one transaction have.
   private static let auditLinesAtOnce = 10_000
+
+  /// Reads the store between writes.
+  func read<Success: Sendable>(
+    _ body: @Sendable (Store, CatalogueSnapshot) throws(StoreError) -> Success
+  ) throws(StoreError) -> Success {
+    try body(store, state.snapshot)
+  }
 }

@@ -15,6 +15,8 @@ public struct CreateQuoteRequest: Sendable, Hashable {
 public struct CreateQuoteResponse: Sendable, Hashable {
   /// The quote.
   public var quote: Quote?
+  /// The id of another quote that it resembles so much that it is worth a look; empty = none.
+  public var nearDuplicateOf = ""
   /// The revision of this write.
   public var revision: UInt64 = 0
 

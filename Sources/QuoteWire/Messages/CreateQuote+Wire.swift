@@ -29,6 +29,7 @@ extension CreateQuoteResponse: WireMessage, @unsafe ProtobufMessage {
   init(reading raw: UnsafePointer<Raw>) throws(WireError) {
     self.init()
     quote = try unsafe Field.message(raw.pointee.quote, "quote")
+    nearDuplicateOf = try unsafe Field.text(raw.pointee.near_duplicate_of, "near_duplicate_of")
     revision = unsafe raw.pointee.revision
   }
 
@@ -38,6 +39,7 @@ extension CreateQuoteResponse: WireMessage, @unsafe ProtobufMessage {
 
   func write(to raw: UnsafeMutablePointer<Raw>, in arena: inout Arena) {
     unsafe raw.pointee.quote = arena.message(quote)
+    unsafe raw.pointee.near_duplicate_of = arena.text(nearDuplicateOf)
     unsafe raw.pointee.revision = revision
   }
 }

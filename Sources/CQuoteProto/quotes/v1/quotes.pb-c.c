@@ -4774,7 +4774,7 @@ const ProtobufCMessageDescriptor quotes__v1__create_quote_request__descriptor =
   (ProtobufCMessageInit) quotes__v1__create_quote_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor quotes__v1__create_quote_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor quotes__v1__create_quote_response__field_descriptors[3] =
 {
   {
     "quote",
@@ -4784,6 +4784,18 @@ static const ProtobufCFieldDescriptor quotes__v1__create_quote_response__field_d
     0,   /* quantifier_offset */
     offsetof(Quotes__V1__CreateQuoteResponse, quote),
     &quotes__v1__quote__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "near_duplicate_of",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Quotes__V1__CreateQuoteResponse, near_duplicate_of),
+    NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -4802,14 +4814,15 @@ static const ProtobufCFieldDescriptor quotes__v1__create_quote_response__field_d
   },
 };
 static const unsigned quotes__v1__create_quote_response__field_indices_by_name[] = {
+  1,   /* field[1] = near_duplicate_of */
   0,   /* field[0] = quote */
-  1,   /* field[1] = revision */
+  2,   /* field[2] = revision */
 };
 static const ProtobufCIntRange quotes__v1__create_quote_response__number_ranges[2 + 1] =
 {
   { 1, 0 },
-  { 15, 1 },
-  { 0, 2 }
+  { 15, 2 },
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor quotes__v1__create_quote_response__descriptor =
 {
@@ -4819,7 +4832,7 @@ const ProtobufCMessageDescriptor quotes__v1__create_quote_response__descriptor =
   "Quotes__V1__CreateQuoteResponse",
   "quotes.v1",
   sizeof(Quotes__V1__CreateQuoteResponse),
-  2,
+  3,
   quotes__v1__create_quote_response__field_descriptors,
   quotes__v1__create_quote_response__field_indices_by_name,
   2,  quotes__v1__create_quote_response__number_ranges,

@@ -579,11 +579,12 @@ struct  Quotes__V1__CreateQuoteResponse
 {
   ProtobufCMessage base;
   Quotes__V1__Quote *quote;
+  ProtobufCBinaryData near_duplicate_of;
   uint64_t revision;
 };
 #define QUOTES__V1__CREATE_QUOTE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&quotes__v1__create_quote_response__descriptor) \
-    , NULL, 0 }
+    , NULL, {0,NULL}, 0 }
 
 
 struct  Quotes__V1__UpdateQuoteRequest

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import QuoteSystem
+internal import Testing
+
+@Suite("A thread for an actor")
+struct WorkerThreadTests {
+  /// An actor that notes what it is given.
+  private actor Notebook {
+    private(set) var notes: [Int] = []
+    private let thread: WorkerThread
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor }
+
+    init(on thread: WorkerThread) { self.thread = thread }
+
+    func note(_ number: Int) -> Thread {
+      notes.append(number)
+      return .current
+    }
+  }
+
+  @Test("does all the work of its actor, and no other does any")
+  func oneThread() async throws {
+    let notebook = Notebook(on: try WorkerThread(name: "notebook"))
+    let threads = await withTaskGroup(of: Thread.self) { group in
+      for number in 0..<200 { group.addTask { await notebook.note(number) } }
+      return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert(ObjectIdentifier($1)) }
+    }
+    #expect(threads.count == 1)
+    #expect(await notebook.notes.sorted() == Array(0..<200))
+    let other = Notebook(on: try WorkerThread(name: "other"))
+    let thread = await other.note(0)
+    #expect(await notebook.note(0) !== thread && thread !== Thread.main)
+  }
+
+  @Test("does what one task gives it in the order in which it was given")
+  func order() async throws {
+    let notebook = Notebook(on: try WorkerThread(name: "notebook"))
+    for number in 0..<100 { _ = await notebook.note(number) }
+    #expect(await notebook.notes == Array(0..<100))
+  }
+
+  #if os(Linux)
+    @Test("bears its name, and ends when its actor goes")
+    func ends() async throws {
+      let name = "w\(UInt32.random(in: 0 ... .max))"
+      do {
+        let notebook = Notebook(on: try WorkerThread(name: name))
+        _ = await notebook.note(1)
+        #expect(Self.threadNames().contains(name))
+      }
+      // It would never end if the thread stayed.
+      while Self.threadNames().contains(name) { await Task.yield() }
+    }
+
+    private static func threadNames() -> [String] {
+      let folder = "/proc/self/task"
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return threads.compactMap { thread in
+        (try? String(contentsOfFile: "\(folder)/\(thread)/comm", encoding: .utf8))?
+          .trimmingCharacters(in: .newlines)
+      }
+    }
+  #endif
+}
