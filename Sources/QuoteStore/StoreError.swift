@@ -64,10 +64,10 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
 
   /// What went wrong on a connection just now; of the file that it has open where no path is given.
   @safe init(code: Int32, of connection: OpaquePointer?, path: String? = nil) {
-    let open = unsafe sqlite3_db_filename(connection, "main")
+    let open = unsafe sqlite3_db_filename(connection, "main").map { unsafe String(cString: $0) }
     self.init(
       code: code, systemError: unsafe sqlite3_system_errno(connection),
-      path: path ?? unsafe open.map { unsafe String(cString: $0) } ?? "",
+      path: path ?? open ?? "",
       detail: unsafe String(cString: sqlite3_errmsg(connection)))
   }
 

@@ -200,7 +200,7 @@ struct EditingTests {
       ])
   }
 
-  private static let fields: [(name: String, value: (Quote) -> String)] = [
+  private static let fields: [(name: String, value: @Sendable (Quote) -> String)] = [
     ("text", { $0.text }), ("creator", { $0.creator }), ("source", { $0.source }),
     ("year", { "\($0.year)" }), ("language", { $0.language }),
     ("tags", { $0.tags.joined(separator: ",") }), ("source_url", { $0.sourceURL }),
@@ -219,21 +219,4 @@ struct EditingTests {
     body(&quote)
     _ = try await catalogue.updateQuote(quote, mask: nil, by: .local)
   }
-}
-
-/// Why a change was not made; nil where it was.
-func problem(_ change: () async throws(EditProblem) -> Void) async -> EditProblem? {
-  do throws(EditProblem) {
-    try await change()
-    return nil
-  } catch {
-    return error
-  }
-}
-
-/// Claims that a change is refused for a reason.
-func expect(
-  _ expected: EditProblem, _ change: () async throws(EditProblem) -> Void
-) async {
-  #expect(await problem(change) == expected)
 }
