@@ -53,7 +53,7 @@ enum ImportedItem: Sendable {
       erased.id = try ownID(of: quote)
       // What its content's key was is gone with it; most often it was the same as its id.
       return .known(
-        StoredContent(erased, contentKey: erased.id, nearKey: 0, length: 0), past)
+        StoredContent(erased, contentKey: erased.id, nearKey: nil, length: 0), past)
     }
     let draft = try QuoteDraft(quote, by: &hash)
     let id = quote.id.isEmpty ? draft.key.description : try ownID(of: quote)
@@ -136,8 +136,10 @@ extension StoreTransaction {
     _ content: StoredContent, _ past: StoredPast?
   ) throws(StoreError) -> ImportedQuote {
     let id = content.quote.id
-    let isDeleted = past?.isDeleted ?? false
-    let near = isDeleted ? nil : try store.nearQuote(content.nearKey, except: id)
+    let key = past?.isDeleted == true ? nil : content.nearKey
+    let near = try key.flatMap { key throws(StoreError) in
+      try store.nearQuote(key, except: id)
+    }
     try insert(content, past: past)
     guard let near else { return .init(.added, id: id) }
     return .init(.nearDuplicate, id: id, problem: "It resembles quote \(near).")
