@@ -94,7 +94,8 @@ let floor3: [Target] = [  // assembly
 ]
 let floor4: [Target] = [  // faces
   room(
-    "QuoteServices", ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
+    "QuoteServices",
+    ["RPCCore", "QuoteModel", "QuoteWire", "QuoteStore", "QuoteCatalogue", "QuoteComposer"]),
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
     ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTransport"]),
