@@ -117,6 +117,8 @@ def odd_fields(descriptor):
             values = [1, 2**63 - 1]
         elif field.type == field.TYPE_MESSAGE and field.message_type.name == "FieldMask":
             values = ["text", "nonsense"]
+        elif field.type == field.TYPE_MESSAGE and field.message_type.name == "Timestamp":
+            values = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z"]
         elif field.type == field.TYPE_MESSAGE:
             inner = list(odd_fields(field.message_type)) if field.message_type.fields else [{}]
             values = [[value] for value in inner] if field.is_repeated else inner

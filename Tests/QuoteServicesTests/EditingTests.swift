@@ -112,7 +112,7 @@ struct EditingTests {
     purge.id = try present.id
     try await check(PurgeQuote.self, purge, .invalidArgument, "reason")
     var batch = ImportQuotesRequest()
-    batch.quotes = Array(repeating: Quote(), count: 1_001)
+    batch.quotes = TestService.quotes(1_001)
     try await check(ImportQuotes.self, batch, .invalidArgument, "quotes")
     try await check(
       CreateQuote.self, create(try present.text).with(creator: try present.creator),

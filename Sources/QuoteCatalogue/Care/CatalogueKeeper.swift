@@ -41,9 +41,12 @@ package actor CatalogueKeeper {
   }
 
   /// The changes before a number, the last first.
-  package func audit(before number: Int64, limit: Int) throws(StoreError) -> [AuditEntry] {
-    let store = try store()
-    return try store.auditLines(before: number, limit: limit).map { AuditEntry($0) }
+  package func audit(before number: Int64, limit: Int) throws(EditProblem) -> [AuditEntry] {
+    do throws(StoreError) {
+      return try store().auditLines(before: number, limit: limit).map { AuditEntry($0) }
+    } catch {
+      throw .store(error)
+    }
   }
 
   /// How the store's file is.

@@ -31,10 +31,11 @@ package struct Authority: Sendable {
     for method: MethodPath, _ context: CallContext, in tokens: TokenTable
   ) throws(Status) -> Editor {
     let needed = RequiredRole.of(method)
+    let name = method.description.split(separator: "/").last.map { String($0) } ?? ""
     if isLocal(context.peer) { return .local }
-    let token = try holder(context, in: tokens, toDo: "\(method)", needing: needed)
+    let token = try holder(context, in: tokens, toDo: name, needing: needed)
     guard token.role >= needed else {
-      throw .roleTooLow(token, needed: needed, what: "\(method)")
+      throw .roleTooLow(token, needed: needed, what: name)
     }
     return Editor(name: token.id, role: token.role, request: nil)
   }
@@ -49,14 +50,12 @@ package struct Authority: Sendable {
     if let wait = limits.perAddress?(CallLimits.key(ofAddress: address)) {
       throw .tooManyCalls(by: address, retryAfter: wait)
     }
-    let token: AccessToken?
-    if needsToken {
-      token = try holder(context, in: tokens, toDo: "Reading here", needing: .reader)
-    } else {
-      // Reading is open: a token only says for whom to count.
-      token = (try? Bearer(context.metadata)).flatMap { tokens.token(forSecret: $0.secret) }
-    }
-    if let token, let wait = limits.perToken?(token.id) {
+    // Where reading is open, a token only says for whom to count.
+    let token =
+      needsToken
+      ? try holder(context, in: tokens, toDo: "Reading here", needing: .reader)
+      : (try? Bearer(context.metadata)).flatMap { tokens.token(forSecret: $0.secret) }
+    if let token, token.revokeTime == nil, let wait = limits.perToken?(token.id) {
       throw .tooManyCalls(by: "The token \(token.id)", retryAfter: wait)
     }
   }

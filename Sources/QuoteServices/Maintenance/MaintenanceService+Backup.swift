@@ -2,7 +2,6 @@
 
 internal import QuoteCatalogue
 internal import QuoteModel
-internal import QuoteStore
 internal import RPCCore
 
 extension MaintenanceService {
@@ -16,18 +15,14 @@ extension MaintenanceService {
   }
 
   private static func refusal(_ problem: BackupProblem) -> Status {
-    let (code, reason): (Status.Code, String) =
-      switch problem {
-      case .relativePath: (.invalidArgument, "RELATIVE_PATH")
-      case .fileExists: (.alreadyExists, "FILE_EXISTS")
-      case .system: (.failedPrecondition, "FILE_NOT_WRITABLE")
-      case .store(let error):
-        switch error.reason {
-        case .diskFull: (.resourceExhausted, "DISK_FULL")
-        case .corrupt: (.dataLoss, "COPY_NOT_WHOLE")
-        default: (.failedPrecondition, "STORE_NOT_READABLE")
-        }
+    let code: Status.Code =
+      switch problem.kind {
+      case .invalidPath: .invalidArgument
+      case .fileExists: .alreadyExists
+      case .notWritable, .notReadable: .failedPrecondition
+      case .noRoom: .resourceExhausted
+      case .notWhole: .dataLoss
       }
-    return .refusal(code, problem.description, reason: reason, field: "path")
+    return .refusal(code, problem.description, reason: problem.kind.rawValue, field: "path")
   }
 }

@@ -2,7 +2,6 @@
 
 internal import QuoteCatalogue
 internal import QuoteModel
-internal import QuoteStore
 internal import RPCCore
 
 extension MaintenanceService {
@@ -24,11 +23,9 @@ extension MaintenanceService {
       request.pageSize == 0
       ? PageLimits.usualRows : min(Int(request.pageSize), PageLimits.mostRows)
     var response = ListAuditResponse()
-    do throws(StoreError) {
-      response.entries = try await keeper.audit(
+    response.entries = try await making { () throws(EditProblem) in
+      try await keeper.audit(
         before: request.beforeNumber == 0 ? .max : request.beforeNumber, limit: limit)
-    } catch {
-      throw Status(.store(error))
     }
     return response
   }

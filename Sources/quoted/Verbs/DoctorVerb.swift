@@ -26,7 +26,7 @@ enum DoctorVerb {
       findings = try await QuotedProgram.atDesk(of: invocation) { desk in
         try await desk.call(GetStatus.self, GetStatusRequest()).findings
       }
-    } catch let failure as Failure {
+    } catch let failure as Failure where failure.status != .noInput {
       // A catalogue that can't be opened is what a doctor is called for.
       var finding = Finding()
       finding.subject = "store"
