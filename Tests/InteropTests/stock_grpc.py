@@ -74,7 +74,7 @@ class Case:
         return refusal(lambda: stub.DailyQuote(messages.DailyQuoteRequest(), timeout=0.000001))
 
     def unimplemented_method(stub):
-        return refusal(lambda: stub.SearchQuotes(messages.SearchQuotesRequest(query="love")))
+        return refusal(lambda: list(stub.WatchDailyQuote(messages.WatchDailyQuoteRequest())))
 
     def unknown_id(stub):
         return refusal(lambda: stub.GetQuote(messages.GetQuoteRequest(id="nosuchquotehere2")))

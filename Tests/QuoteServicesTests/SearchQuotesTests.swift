@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteCatalogue
 internal import QuoteModel
 internal import QuoteServices
 internal import QuoteWire
