@@ -124,7 +124,10 @@ struct FormatTests {
     // Files may have 200 KiB, which the store needs less than; what is beyond fails as a full disk
     // does.
     let limited = try await Program(path: "/bin/sh").run(
-      ["-c", "ulimit -f 400; exec \"$@\"", "sh", Program.quoted.path, "export", "--data", data, old])
+      [
+        "-c", "ulimit -f 400; exec \"$@\"", "sh", Program.quoted.path, "export", "--data", data,
+        old,
+      ])
     #expect(limited.status == 74)
     #expect(limited.error.contains("\(old).partial: File too large"), "\(limited.error)")
     #expect(try contents(old) == "old")
