@@ -54,11 +54,12 @@ struct AdmissionTests {
   @Test("is only tried where that is asked for, with the outcomes that it would have")
   func dryRun() async throws {
     let batch = [Workshop.quote(5), Quote(), Workshop.quote(1), Workshop.quote(5)]
+    let revision = catalogue.snapshots.latest.revision
     let response = try await catalogue.importQuotes(
       batch, options: AdmissionOptions(restoresDeleted: false, isDryRun: true, keepsIDs: false),
       by: .local)
-    #expect(catalogue.snapshots.latest.count == 3 && response.revision == 1)
-    #expect(catalogue.snapshots.latest.revision == 1)
+    #expect(catalogue.snapshots.latest.count == 3 && response.revision == revision)
+    #expect(catalogue.snapshots.latest.revision == revision)
     #expect(response.outcomes.map(\.outcome) == [.added, .rejected, .present, .present])
     #expect(try await take(batch) == response.outcomes)
   }
