@@ -95,7 +95,7 @@ let floor3: [Target] = [  // assembly
 let floor4: [Target] = [  // faces
   room(
     "QuoteServices",
-    ["RPCCore", "QuoteModel", "QuoteWire", "QuoteStore", "QuoteCatalogue", "QuoteComposer"]),
+    ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
     ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTransport"]),
