@@ -3,6 +3,7 @@
 
 LISTEN ?= 127.0.0.1:4242
 DATA ?= .build/data
+QUOTES ?= 1000000
 PREFIX ?= /usr/local
 PYTHON_ENVIRONMENT := .build/python
 IMPORT_CHECK := --explicit-target-dependency-import-check error
@@ -47,8 +48,9 @@ demo: build ## The same on a free port and in a folder of its own, and ends by i
 test: setup-test ## Runs the whole test suite.
 	QUOTED_PYTHON=$(CURDIR)/$(PYTHON_ENVIRONMENT) swift test $(IMPORT_CHECK)
 
-bench: build ## Measures CPU per call beside the floor and the peers.
+bench: build setup-test ## Measures CPU per call beside the floor and the peers, then a million quotes (QUOTES=0: not).
 	Tests/Benchmarks/bench.py
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Benchmarks/million.py --quotes $(QUOTES)
 
 format: ## Formats the Swift code.
 	swift format -i -r Package.swift Sources clients Tests

@@ -21,6 +21,8 @@ SYLLABLES = (
 LANGUAGES = (["en"] * 60) + (["de"] * 12) + (["fr"] * 10) + (["es"] * 8) + (["it"] * 5) + [
     "en-GB", "pt-BR", "la", "", ""]
 
+CHINESE = range(0x4E00, 0x4E00 + 3_000)
+
 
 def words(chance: random.Random, count: int) -> list[str]:
     return ["".join(chance.choices(SYLLABLES, k=chance.randint(1, 4))) for _ in range(count)]
@@ -38,11 +40,18 @@ def text(chance: random.Random, vocabulary: list[str], number: int) -> str:
     return f"{' '.join(parts).rstrip(',')} {number}."
 
 
+def chinese_text(chance: random.Random, number: int) -> str:
+    clauses = ["".join(map(chr, chance.choices(CHINESE, k=chance.randint(4, 12))))
+               for _ in range(chance.randint(1, 5))]
+    return f"{'，'.join(clauses)}{number}。"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--count", type=int, default=1_000_000, help="quotes (1,000,000)")
     parser.add_argument("--first", type=int, default=0, help="number of the first quote (0)")
     parser.add_argument("--seed", type=int, default=1, help="what makes them differ (1)")
+    parser.add_argument("--chinese", action="store_true", help="texts in Chinese characters")
     options = parser.parse_args()
 
     base = random.Random(options.seed)
@@ -54,9 +63,10 @@ def main() -> None:
         chance = random.Random(options.seed << 40 | number)
         rank = int(len(creators) ** chance.random()) - 1  # Zipf: the n-th has 1/n of the first.
         quote = {
-            "text": text(chance, vocabulary, number),
+            "text": chinese_text(chance, number) if options.chinese
+            else text(chance, vocabulary, number),
             "creator": "" if chance.random() < 0.05 else creators[rank],
-            "language": chance.choice(LANGUAGES),
+            "language": "zh" if options.chinese else chance.choice(LANGUAGES),
             "tags": sorted(set(chance.choices(tags, k=chance.randint(0, 4)))),
         }
         if chance.random() < 0.6:
