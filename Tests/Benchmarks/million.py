@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # nothing is left in the source tree
 
-from scale import reads, writes  # noqa: E402
+from scale import beside, reads, writes  # noqa: E402
 from scale.catalogue import BENCHMARKS, STORE, Failure, Made, leave_page_cache  # noqa: E402
 from scale.measure import Results  # noqa: E402
 from scale.served import Served  # noqa: E402
@@ -98,12 +98,12 @@ def measure(options, results):
         reads.draws(served, results, names)
         reads.facets(served, results)
         memory(served, results, "after the reads")
-        reads.searches(served, results, total)
+        words = reads.searches(served, results, total)
         memory(served, results, "after the searches")
         writes.fsyncs(data, results, options.creates)
         writes.creates(served, results, options.creates)
         memory(served, results, "after the writes")
-        writes.reads_beside_import(served, results, made, options.more, turns=1_000)
+        beside.measure(served, results, made, options.more, names, words)
         memory(served, results, "after the import")
     shutil.rmtree(data)
 

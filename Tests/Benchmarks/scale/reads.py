@@ -122,7 +122,8 @@ def facets(served, results):
 
 
 def searches(served, results, total):
-    """Words are chosen by how often they occur in a sample, so that any vocabulary will do."""
+    """Words are chosen by how often they occur in a sample, so that any vocabulary will do; gives
+    them, the commonest first."""
     counts, chinese = collections.Counter(), ""
     for skip in range(0, total, max(1, total // 20)):
         for quote in list_quotes(served, 500, skip=skip, languages=["en", "de", "fr"]).quotes:
@@ -166,3 +167,4 @@ def searches(served, results, total):
                  lambda: search(common, page.next_page_token), note=found)
     results.call("search", "the commonest word, of a language",
                  lambda: search(common, languages=["la"]), note=found)
+    return words

@@ -1,18 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writing, beside the disk's own fsync, and reading while an import is under way."""
+"""Writing, beside the disk's own fsync."""
 
 import os
 import random
 import threading
 import time
 
-from .catalogue import run_import
 from .measure import seconds_of
-from .reads import PAGE, list_quotes
 from .served import CALL_SECONDS, messages
-
-LATE_SECONDS = 0.05
-READS = ("DailyQuote", "GetQuote", f"ListQuotes of {PAGE}")
 
 
 def fsyncs(data, results, count):
@@ -76,54 +71,3 @@ def creates(served, results, count):
     results.add("write", f"CreateQuote, {writers} writers", None, sum(all_times, []))
     results.figure(f"CreateQuote, {writers} writers", done / seconds, "a second")
     results.figure(f"server CPU a CreateQuote, {writers} writers", cpu / done * 1e3, "ms")
-
-
-def read_until(served, ids, is_done):
-    """Reads of three kinds in turn, over all connections; gives the times of each kind."""
-    chance = random.Random(1)
-    times = {name: [] for name in READS}
-    turn = 0
-    while not is_done(turn):
-        stub = served.readers[turn % len(served.readers)]
-        some = messages.GetQuoteRequest(id=chance.choice(ids))
-        page = messages.ListQuotesRequest(page_size=PAGE, skip=chance.randrange(len(ids) * 10))
-        for name, call in zip(READS, (
-                lambda: stub.DailyQuote(messages.DailyQuoteRequest(), timeout=CALL_SECONDS),
-                lambda: stub.GetQuote(some, timeout=CALL_SECONDS),
-                lambda: stub.ListQuotes(page, timeout=CALL_SECONDS))):
-            times[name].append(seconds_of(call)[1])
-        turn += 1
-    return times
-
-
-def reads_beside_import(served, results, made, more, turns):
-    ids = [one.id for skip in range(0, made.count, max(1, made.count // 20))
-           for one in list_quotes(served, 1_000, skip=skip).quotes]
-    for name, times in read_until(served, ids, lambda turn: turn >= turns).items():
-        results.add("read alone", name, None, times)
-
-    outcome = {}
-    file = made.more(more)
-
-    def bring():
-        try:
-            outcome.update(run_import(made.quoted, served.data, [file]))
-        except Exception as failure:  # told by the main thread
-            outcome["failure"] = failure
-
-    importer = threading.Thread(target=bring)
-    cpu = served.cpu_seconds()
-    importer.start()
-    times = read_until(served, ids, lambda turn: turn > 0 and not importer.is_alive())
-    importer.join()
-    if "failure" in outcome:
-        raise outcome["failure"]
-    cpu = served.cpu_seconds() - cpu
-    for name, some in times.items():
-        late = sum(one > LATE_SECONDS for one in some)
-        results.add("read beside import", name, None, some,
-                    f"{late} took more than {LATE_SECONDS * 1e3:.0f} ms")
-    results.figure(f"import of {more:,} into the served catalogue",
-                   more / outcome["seconds"], "quotes a second")
-    results.figure("server CPU an imported quote, reads and index included", cpu / more * 1e6, "µs")
-    results.figure("the importing command's own memory, peak", outcome["peak_mb"], "MB")
