@@ -9,6 +9,8 @@ struct JSONScanner: Sendable {
     case closed(Int)
     /// A text in it has a line feed, here, which no text may have.
     case brokenText(Int)
+    /// A bracket closes another kind than was opened last, here.
+    case mismatched(Int)
     /// It is longer than the limit.
     case tooLong
     /// Not before the end of the file.
@@ -40,7 +42,8 @@ struct JSONScanner: Sendable {
   func value(from start: Int, limit: Int) -> Extent {
     let stop = min(bytes.count, start + limit)
     let overrun: Extent = stop < bytes.count ? .tooLong : .unclosed
-    var depth = 0
+    // The brackets that are due, the next one last.
+    var due: [UInt8] = []
     var offset = start
     while offset < stop {
       switch bytes[offset] {
@@ -49,17 +52,20 @@ struct JSONScanner: Sendable {
         case .closed(let end): offset = end - 1
         case let other: return other == .unclosed ? overrun : other
         }
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "{"): due.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["): due.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        // One that nothing was opened for stands for itself.
+        guard due.isEmpty || due.popLast() == bytes[offset] else { return .mismatched(offset) }
       default:
-        if depth == 0 {
+        if due.isEmpty {
           // A number or a word: it ends where something else begins.
           let end = endOfWord(from: offset)
           return end - start <= limit ? .closed(end) : .tooLong
         }
       }
       offset += 1
-      if depth <= 0 { return .closed(offset) }
+      if due.isEmpty { return .closed(offset) }
     }
     return overrun
   }

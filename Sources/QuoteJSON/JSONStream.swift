@@ -124,6 +124,11 @@ package struct JSONStream {
       let lines = scanner.lineFeeds(in: start..<position)
       return recover(
         JSONError(.syntax("a text does not end on its line"), line: startLine + lines, column: 0))
+    case .mismatched(let position):
+      let lines = scanner.lineFeeds(in: start..<position)
+      return recover(
+        JSONError(
+          .syntax("a bracket closes what was not opened"), line: startLine + lines, column: 0))
     case .tooLong:
       return recover(JSONError(.tooLarge(limit: valueLimit), line: startLine, column: 0))
     case .unclosed:

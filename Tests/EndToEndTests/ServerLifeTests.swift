@@ -44,9 +44,6 @@ struct ServerLifeTests {
       ["serve", "--listen", "127.0.0.1:0", "--data", server.data.path])
     #expect(second.status == 75)
     #expect(second.error.contains("\(server.processID)"), "\(second.error)")
-    let importing = try await Program.quoted.run(
-      ["import", "--data", server.data.path, try server.data.write("some", Array("A.\n%\n".utf8))])
-    #expect(importing.status == 75)
   }
 
   @Test("refuses a port that is taken, with status 69, and names it")

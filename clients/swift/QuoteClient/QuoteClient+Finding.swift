@@ -51,9 +51,12 @@ extension QuoteClient {
   ///     empty = from the start.
   ///   - timeout: How long the call may take; nil = the client's.
   /// - Returns: The page; an empty `nextPageToken` means that it is the last.
+  ///
+  /// Where the server is still making its index, it is asked again as it says, until the timeout.
+  ///
   /// - Throws: `invalidArgument` for a query without a word, a negative number, an impossible filter,
-  ///   or a token that was altered or belongs to another query; `unavailable` while the server makes
-  ///   its index; `resourceExhausted` where the search takes too long.
+  ///   or a token that was altered or belongs to another query; `unavailable` where the server's
+  ///   index was not made in time; `resourceExhausted` where the search takes too long.
   public func searchPage(
     _ query: String, filter: QuoteFilter? = nil, pageSize: Int = 0, pageToken: String = "",
     timeout: Duration? = nil
@@ -65,7 +68,17 @@ extension QuoteClient {
     request.pageToken = pageToken
     guard pageSize >= 0 else { throw .negativePageSize(pageSize) }
     try filter?.check()
-    return try await call(SearchQuotes.self, request, timeout: timeout)
+    let clock = ContinuousClock()
+    let end = clock.now + (timeout ?? self.timeout)
+    while true {
+      do throws(Status) {
+        return try await call(SearchQuotes.self, request, timeout: end - clock.now)
+      } catch {
+        guard error.code == .unavailable, let delay = error.retryDelay, clock.now + delay < end,
+          (try? await Task.sleep(for: delay)) != nil
+        else { throw error }
+      }
+    }
   }
 
   /// Asks for distinct quotes drawn by chance.
@@ -97,5 +110,13 @@ extension QuoteClient {
     request.excludeIDs = excluding
     request.balanceCreators = balancingCreators
     return try await call(RandomQuotes.self, request, timeout: timeout).quotes
+  }
+}
+
+extension Status {
+  /// How long the server asks to wait before the call is tried again; nil where it doesn't ask.
+  fileprivate var retryDelay: Duration? {
+    for case .retryInfo(let delay) in details { return delay }
+    return nil
   }
 }
