@@ -21,5 +21,13 @@ package struct Excerpt: CustomStringConvertible {
     description = "\"\(String(shown))\(isCut ? "…" : "")\""
   }
 
+  /// The first of some names, and how many there are beside them: a message of an error has to fit
+  /// into the headers that a client takes.
+  package static func list(_ names: [String]) -> String {
+    let shown = names.prefix(listed).joined(separator: ", ")
+    return names.count > listed ? "\(shown) and \(names.count - listed) more" : shown
+  }
+
   private static let length = 40
+  private static let listed = 12
 }

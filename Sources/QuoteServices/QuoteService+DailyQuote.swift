@@ -97,7 +97,7 @@ extension QuoteService {
     case .unknownCalendar(let id, let known):
       .refusal(
         .notFound,
-        "There is no calendar \(Excerpt(id)): the calendars are \(known.joined(separator: ", ")).",
+        "There is no calendar \(Excerpt(id)): the calendars are \(Excerpt.list(known)).",
         reason: "CALENDAR_NOT_FOUND", field: field)
     case .outOfRange(let first, let last):
       .refusal(

@@ -23,11 +23,15 @@ struct Failure: Error {
 
   /// A call that was refused.
   init(_ status: Status) {
-    self.init(status.message, Self.exitStatus(of: status.code))
+    self.init(status.message, Self.exitStatus(of: status))
   }
 
-  private static func exitStatus(of code: Status.Code) -> ExitStatus {
-    switch code {
+  private static func exitStatus(of status: Status) -> ExitStatus {
+    // Waiting helps here too, but it is the store that could not be written.
+    for case .errorInfo(let reason, _, _) in status.details where reason == "DISK_FULL" {
+      return .inputOutput
+    }
+    return switch status.code {
     case .invalidArgument, .outOfRange: .usage
     case .notFound, .alreadyExists, .failedPrecondition: .data
     case .unavailable, .resourceExhausted, .aborted, .deadlineExceeded, .cancelled:

@@ -57,7 +57,7 @@ enum Import {
         + "by its server.",
     ],
     options: [
-      QuotedProgram.data, format, language, encoding, separator, restoreDeleted, keepIDs, dryRun,
+      QuotedProgram.foundedData, format, language, encoding, separator, restoreDeleted, keepIDs, dryRun,
     ],
     arguments: [files],
     examples: [
@@ -99,7 +99,7 @@ enum Import {
     let options = try Options(invocation)
     let files = try ImportFiles(invocation.texts(files))
     let desk = try Desk(
-      invocation.text(QuotedProgram.data) ?? "", mayFound: true, asCopy: options.keepsIDs)
+      invocation.text(QuotedProgram.foundedData) ?? "", mayFound: true, asCopy: options.keepsIDs)
     let counts: ImportCounts
     do {
       counts = try await take(files, options) { request in

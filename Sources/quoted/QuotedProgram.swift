@@ -92,10 +92,17 @@ enum QuotedProgram {
     version: version)
 
   /// Where the catalogue lies.
-  static let data = Option(
-    "data", short: "d", value: Value("DIRECTORY", .directory),
-    help: "Where the catalogue lies; it is made, with the starter catalogue, where it is missing.",
-    defaultValue: "quoted-data", environment: "QUOTED_DATA")
+  static let data = dataOption("Where the catalogue lies.")
+
+  /// The same for the commands that make it.
+  static let foundedData = dataOption(
+    "Where the catalogue lies; it is made, with the starter catalogue, where it is missing.")
+
+  private static func dataOption(_ help: String) -> Option {
+    Option(
+      "data", short: "d", value: Value("DIRECTORY", .directory), help: help,
+      defaultValue: "quoted-data", environment: "QUOTED_DATA")
+  }
 
   private static let statuses = HelpSection(
     "Exit status",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteModel
 package import QuoteStore
 package import QuoteSystem
 
@@ -49,8 +50,8 @@ package enum BackupProblem: Error, Equatable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .relativePath(let path):
-      "path is \"\(path)\": give an absolute one, on the server's machine."
-    case .fileExists(let path): "\(path) is there already, and is left alone: choose another name."
+      "path is \(Excerpt(path)): give an absolute one, on the server's machine."
+    case .fileExists(let path): "\(Excerpt(path)) is there already, and is left alone: choose another name."
     case .system(let error): "There is no backup: \(error)."
     case .store(let error): "There is no backup: \(error)."
     }

@@ -27,7 +27,8 @@ package actor CatalogueKeeper {
   /// Writes a whole copy of the store to a new file, checks it by opening it, and returns once it is
   /// on the disk. Where that fails there is no such file afterwards.
   package func backUp(to target: String) throws(BackupProblem) -> BackupResponse {
-    guard target.hasPrefix("/") else { throw .relativePath(target) }
+    // What the system would cut at a NUL is no path.
+    guard target.hasPrefix("/"), !target.utf8.contains(0) else { throw .relativePath(target) }
     let isNew: Bool
     do throws(SystemError) { isNew = try File.createNew(target) } catch { throw .system(error) }
     guard isNew else { throw .fileExists(target) }

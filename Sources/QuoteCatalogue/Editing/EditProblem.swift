@@ -144,23 +144,23 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .invalidQuote(let problem): "quote.\(problem)"
     case .invalid(let field, let sentence): "\(field) \(sentence)"
     case .unknownField(let path):
-      "update_mask names \"\(path)\", which a quote doesn't have: use \(EditableField.list)."
+      "update_mask names \(Excerpt(path)), which a quote doesn't have: use \(EditableField.list)."
     case .serverField(let path):
-      "update_mask names \"\(path)\", which only the server sets: use \(EditableField.list)."
+      "update_mask names \(Excerpt(path)), which only the server sets: use \(EditableField.list)."
     case .requestReused(let id):
-      "request_id \"\(id)\" was used for another request within 24 hours: choose a new one."
+      "request_id \(Excerpt(id)) was used for another request within 24 hours: choose a new one."
     case .tooManyQuotes(let count):
       "quotes are \(count): at most \(Catalogue.batchSize) go into one batch."
-    case .quoteNotFound(let id): "No quote has the id \"\(id)\"."
+    case .quoteNotFound(let id): "No quote has the id \(Excerpt(id))."
     case .quotePresent(let id): "Quote \(id) is there with the same text and creator."
     case .deletedBefore(let id):
       "Quote \(id) had the same text and creator and was deleted: "
         + "import it with restore_deleted to have it back."
     case .etagChanged(let id, let given, let current):
-      "Quote \(id) has changed: its etag is \"\(current)\" and no longer \"\(given)\". "
+      "Quote \(id) has changed: its etag is \"\(current)\" and no longer \(Excerpt(given)). "
         + "Read it again, then change it."
     case .calendarNotFound(let id, let known):
-      "There is no calendar \(Excerpt(id)): the calendars are \(known.joined(separator: ", "))."
+      "There is no calendar \(Excerpt(id)): the calendars are \(Excerpt.list(known))."
     case .tooManyCalendars:
       "There are \(CalendarLimits.mostCalendars) calendars, as many as can be."
     case .firstDateFixed(let id, let first):
@@ -172,7 +172,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .dateBeforeFirst(let date, let first):
       "\(date) is before the calendar's first date, \(first)."
     case .pinNotFound(let calendar, let date): "Calendar \(calendar) has no pin on \(date)."
-    case .tokenNotFound(let id): "No token has the id \"\(id)\"."
+    case .tokenNotFound(let id): "No token has the id \(Excerpt(id))."
     case .tooManyTokens(let count):
       "\(count) tokens hold, and no more than \(TokenLimits.tokens) may: revoke some first."
     case .store(let error): "Nothing was changed: \(error)."

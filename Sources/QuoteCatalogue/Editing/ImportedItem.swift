@@ -43,6 +43,9 @@ enum ImportedItem: Sendable {
   private static func known(
     _ quote: Quote, by hash: inout SHA256
   ) throws(QuoteProblem) -> Self {
+    try check(quote.createTime, "create_time")
+    try check(quote.updateTime, "update_time")
+    try check(quote.deleteTime, "delete_time")
     let isDeleted = quote.deleteTime != nil
     let past = Past(
       created: quote.createTime ?? quote.deleteTime,
@@ -58,6 +61,17 @@ enum ImportedItem: Sendable {
     let draft = try QuoteDraft(quote, by: &hash)
     let id = quote.id.isEmpty ? draft.key.description : try ownID(of: quote)
     return .known(draft.content(id: id), past)
+  }
+
+  private static func check(_ time: Timestamp?, _ field: String) throws(QuoteProblem) {
+    guard let time else { return }
+    // A date is what lies within the years that there are; it tells nothing of the fraction.
+    guard CivilDate(utc: time) != nil, (0..<1_000_000_000).contains(time.nanoseconds) else {
+      throw QuoteProblem(
+        field: field,
+        reason: "is \(time.seconds) s and \(time.nanoseconds) ns: it must be a moment of the years "
+          + "1 to 9999.")
+    }
   }
 
   private static func ownID(of quote: Quote) throws(QuoteProblem) -> String {

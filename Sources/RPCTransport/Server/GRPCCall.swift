@@ -150,6 +150,10 @@ extension GRPCCall {
       if let later = try route.run(request.span, &desk.context, &output) {
         output.removeAll(keepingCapacity: true)
         stream.exchangeOutput(&output)
+        // What a task answers may be large, and has yet to be made.
+        guard !services.isFullOfReplies else {
+          return fail(.tooMuchWaits, desk.context, on: stream, in: session)
+        }
         return begin(later, &desk, on: stream, in: session)
       }
     } catch {

@@ -68,18 +68,27 @@ extension HeaderBlock {
   }
 
   /// Appends a status that is not OK, with the details that the encoder has for it, if any.
+  ///
+  /// Clients take 8 KiB of headers, most of them: a longer message is cut, and details that are
+  /// larger stay away, so that the status itself arrives whatever they hold.
   mutating func append(_ status: Status, encodeDetails: (Status) -> [UInt8]) {
     append("grpc-status", Array(String(status.code.rawValue).utf8))
     if !status.message.isEmpty {
       var message: [UInt8] = []
-      PercentCoding.encode(status.message, into: &message)
+      let scalars = status.message.unicodeScalars
+      let isLong = scalars.dropFirst(Self.messageScalars).first != nil
+      let shown = isLong ? String(scalars.prefix(Self.messageScalars)) + "…" : status.message
+      PercentCoding.encode(shown, into: &message)
       append("grpc-message", message)
     }
     let encoded = encodeDetails(status)
-    if !encoded.isEmpty {
+    if !encoded.isEmpty, encoded.count <= Self.detailsBytes {
       var details: [UInt8] = []
       Base64.encode(encoded.span, into: &details)
       append("grpc-status-details-bin", details)
     }
   }
+
+  private static let messageScalars = 512
+  private static let detailsBytes = 4_096
 }

@@ -53,7 +53,7 @@ enum Serve {
     let clock = try ServerClock(invocation)
     let zones = ZoneSource(try loadZones(log))
     let catalogue = try DataDirectory.open(
-      invocation.text(QuotedProgram.data) ?? "", clock: { clock.now() })
+      invocation.text(QuotedProgram.foundedData) ?? "", clock: { clock.now() })
     let search = try startSearch(catalogue, log)
     await catalogue.followAudit { entries in
       AuditLog(log)(entries)

@@ -64,6 +64,24 @@ struct AdmissionTests {
     #expect(try await take(batch) == response.outcomes)
   }
 
+  @Test(
+    "refuses a quote with a time that is none, and takes the rest in",
+    arguments: [
+      Timestamp(seconds: 1_000_000_000_000_000_000), Timestamp(seconds: .min),
+      Timestamp(seconds: .max), Timestamp(seconds: 253_402_300_800),
+      Timestamp(seconds: -62_135_596_801), Timestamp(seconds: 0, nanoseconds: -1),
+      Timestamp(seconds: 0, nanoseconds: 1_000_000_000),
+    ])
+  func impossibleTime(time: Timestamp) async throws {
+    var bad = [Workshop.quote(7), Workshop.quote(8), Workshop.quote(9)]
+    bad[0].createTime = time
+    bad[1].updateTime = time
+    bad[2].deleteTime = time
+    let outcomes = try await take(bad + [Workshop.quote(6)], keepsIDs: true)
+    #expect(outcomes.map(\.outcome) == [.rejected, .rejected, .rejected, .added])
+    #expect(outcomes[0].problem.contains("create_time"), "\(outcomes[0].problem)")
+  }
+
   @Test("reports what resembles another, within the batch too")
   func near() async throws {
     var one = Workshop.quote(1)
