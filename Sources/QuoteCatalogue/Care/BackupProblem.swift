@@ -51,7 +51,7 @@ package enum BackupProblem: Error, Equatable, Sendable, CustomStringConvertible 
     switch self {
     case .relativePath(let path):
       "path is \(Excerpt(path)): give an absolute one, on the server's machine."
-    case .fileExists(let path): "\(Excerpt(path)) is there already, and is left alone: choose another name."
+    case .fileExists(let path): "\(path) is there already, and is left alone: choose another name."
     case .system(let error): "There is no backup: \(error)."
     case .store(let error): "There is no backup: \(error)."
     }
