@@ -8,12 +8,16 @@ internal import CQuoteProto
 /// take its chunks above it is refused, and the arena remembers that it refused. The first chunk is
 /// kept from one message to the next: as long as a message fits into it, nothing is allocated.
 @safe package struct Arena: ~Copyable {
-  /// The size of the chunk that is kept, in bytes: the part of the budget that every message has.
+  /// The size of the chunk that is kept, in bytes.
   package static let keptBytes = 64 << 10
 
-  /// The bytes that decoding a message of a size may take: 16 for each of its own, and 64 KiB.
+  /// The part of the budget that every message has: a batch of a thousand quotes of a few letters
+  /// takes more than 16 times its size, and is no attack.
+  package static let grantedBytes = 4 << 20
+
+  /// The bytes that decoding a message of a size may take: 16 for each of its own, and 4 MiB.
   package static func budget(forMessageOf byteCount: Int) -> Int {
-    byteCount > (.max - keptBytes) / 16 ? .max : 16 * byteCount + keptBytes
+    byteCount > (.max - grantedBytes) / 16 ? .max : 16 * byteCount + grantedBytes
   }
 
   /// Whether an allocation was refused since the last reset.

@@ -75,8 +75,8 @@ struct ArenaTests {
   }
 
   @Test(
-    "has a budget of 16 bytes for each of the message, and 64 KiB",
-    arguments: [(0, 65_536), (100, 67_136), (4 << 20, 67_174_400), (.max / 16, .max), (.max, .max)])
+    "has a budget of 16 bytes for each of the message, and 4 MiB",
+    arguments: [(0, 4_194_304), (100, 4_195_904), (4 << 20, 71_303_168), (.max / 16, .max), (.max, .max)])
   func budgetOfMessage(byteCount: Int, budget: Int) {
     #expect(Arena.budget(forMessageOf: byteCount) == budget)
   }

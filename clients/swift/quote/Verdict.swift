@@ -43,8 +43,8 @@ struct Verdict {
     for id in order { replays[id]?.finish() }
   }
 
-  /// Whether every day fits.
-  var isGood: Bool { replays.values.allSatisfy(\.faults.isEmpty) }
+  /// Whether there are days, and every one fits: an archive that could not be had proves nothing.
+  var isGood: Bool { !replays.isEmpty && replays.values.allSatisfy(\.faults.isEmpty) }
 
   private func isMeant(_ calendar: String) -> Bool { only == nil || only == calendar }
 }
@@ -54,7 +54,8 @@ extension Verdict {
   func report(_ format: OutputFormat) -> String {
     let replays = order.compactMap { self.replays[$0] }
     return switch format {
-    case .table, .plain: replays.map(Self.words).joined()
+    case .table, .plain:
+      replays.isEmpty ? "There is no day to verify.\n" : replays.map(Self.words).joined()
     case .json: JSON.object([.init("calendars", .array(replays.map(Self.json)))]).lines() + "\n"
     case .jsonl: replays.map { Self.json($0).line + "\n" }.joined()
     case .csv:
