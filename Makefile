@@ -5,6 +5,7 @@ LISTEN ?= 127.0.0.1:4242
 DATA ?= .build/data
 QUOTES ?= 1000000
 PREFIX ?= /usr/local
+KILLS ?= 200
 PYTHON_ENVIRONMENT := .build/python
 IMPORT_CHECK := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
@@ -18,7 +19,7 @@ TEST_PACKAGES := python3=python python3-venv
 LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test build install run demo test bench format lint generate clean
+.PHONY: help setup setup-test build install run demo test storm bench format lint generate clean
 
 help: ## Lists what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +48,9 @@ demo: build ## The same on a free port and in a folder of its own, and ends by i
 
 test: setup-test ## Runs the whole test suite.
 	QUOTED_PYTHON=$(CURDIR)/$(PYTHON_ENVIRONMENT) swift test $(IMPORT_CHECK)
+
+storm: build setup-test ## Kills the server 200 times under writers, and checks what it has.
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/kill_storm.py --quoted .build/release/quoted --kills $(KILLS)
 
 bench: build setup-test ## Measures CPU per call beside the floor and the peers, then a million quotes (QUOTES=0: not).
 	Tests/Benchmarks/bench.py

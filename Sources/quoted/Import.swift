@@ -57,7 +57,8 @@ enum Import {
         + "by its server.",
     ],
     options: [
-      QuotedProgram.foundedData, format, language, encoding, separator, restoreDeleted, keepIDs, dryRun,
+      QuotedProgram.foundedData, format, language, encoding, separator, restoreDeleted, keepIDs,
+      dryRun,
     ],
     arguments: [files],
     examples: [

@@ -76,7 +76,9 @@ struct ArenaTests {
 
   @Test(
     "has a budget of 16 bytes for each of the message, and 4 MiB",
-    arguments: [(0, 4_194_304), (100, 4_195_904), (4 << 20, 71_303_168), (.max / 16, .max), (.max, .max)])
+    arguments: [
+      (0, 4_194_304), (100, 4_195_904), (4 << 20, 71_303_168), (.max / 16, .max), (.max, .max),
+    ])
   func budgetOfMessage(byteCount: Int, budget: Int) {
     #expect(Arena.budget(forMessageOf: byteCount) == budget)
   }

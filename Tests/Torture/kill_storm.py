@@ -14,6 +14,7 @@ usage: kill_storm.py --quoted PROGRAM [--kills 200] [--writers 4] [--seed N]
 """
 
 import argparse
+import datetime
 import pathlib
 import random
 import shutil
@@ -87,7 +88,7 @@ class Server:
     def fixed_days(self):
         reply = self.quotes.ListCalendars(messages.ListCalendarsRequest(), timeout=30)
         through = next(c.fixed_through for c in reply.calendars if c.id == "default")
-        first = f"{int(through[:4]) - 1}{through[4:8]}01"
+        first = str(datetime.date.fromisoformat(through) - datetime.timedelta(days=360))
         reply = self.quotes.ListDailyQuotes(
             messages.ListDailyQuotesRequest(first_date=first, last_date=through), timeout=30
         )

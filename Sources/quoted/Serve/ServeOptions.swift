@@ -45,7 +45,8 @@ enum ServeOptions {
 
   /// All of them, in the order of the help.
   static let all = [
-    listen, QuotedProgram.foundedData, adminListen, requireToken, rateLimit, trustProxy, publicURL, loops,
+    listen, QuotedProgram.foundedData, adminListen, requireToken, rateLimit, trustProxy, publicURL,
+    loops,
     grace, ServerClock.option,
   ]
 }
