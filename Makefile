@@ -51,8 +51,9 @@ test: setup-test ## Runs the whole test suite.
 	@# Each module's tests have a process of their own: all at once they wait for Swift's few threads.
 	@for tests in $(notdir $(wildcard Tests/*Tests)); do \
 	  echo "=== $$tests"; \
+	  case $$tests in EndToEndTests) order=--no-parallel ;; *) order= ;; esac; \
 	  QUOTED_PYTHON=$(CURDIR)/$(PYTHON_ENVIRONMENT) \
-	    swift test --skip-build $(IMPORT_CHECK) --filter "^$$tests\." || exit 1; \
+	    swift test --skip-build $(IMPORT_CHECK) $$order --filter "^$$tests\." || exit 1; \
 	done
 
 storm: build setup-test ## Kills the server 200 times under writers, and checks what it has.
