@@ -101,15 +101,24 @@ struct ServerLifeTests {
   func garbageStore() async throws {
     let server = try await RunningServer()
     _ = await server.stop()
-    let names = try FileManager.default.contentsOfDirectory(atPath: server.data.path)
-    let store = try #require(names.first { $0.hasSuffix(".sqlite") })
     let garbage = Array("This is no database at all, and never was.".utf8)
-    let path = try server.data.write(store, garbage)
+    let path = try server.data.write("catalogue.sqlite", garbage)
     let result = try await Program.quoted.run(
       ["serve", "--listen", "127.0.0.1:0", "--data", server.data.path])
     #expect(result.status == 74, "\(result.error)")
     #expect(result.error.contains(path), "\(result.error)")
     #expect(FileManager.default.contents(atPath: path) == Data(garbage))
+  }
+
+  @Test("makes its search index anew where the file is none")
+  func garbageIndex() async throws {
+    let first = try await RunningServer()
+    _ = await first.stop()
+    _ = try first.data.write("search.sqlite", Array("This is no index at all.".utf8))
+    let second = try await RunningServer(data: first.data)
+    let found = try await Program.quote.run(["--server", second.address, "search", "life"])
+    #expect(found.status == 0, "\(found.error)")
+    #expect(found.output.lowercased().contains("life"))
   }
 
   @Test(

@@ -48,7 +48,8 @@ package struct Program: Sendable {
   }
 }
 
-/// A program that runs beside the test and is killed with it.
+/// A program that runs beside the test and is killed with it, and after four minutes in any case: a
+/// test that waits for what doesn't come then fails and says what the program wrote.
 package final class RunningProgram: Sendable {
   private let process: Mutex<Process>
   private let output = GatheredOutput()
@@ -71,6 +72,9 @@ package final class RunningProgram: Sendable {
     self.process = Mutex(process)
     output.begin()
     error.begin()
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(240)) { [weak self] in
+      self?.signal(SIGKILL)
+    }
   }
 
   deinit { signal(SIGKILL) }
