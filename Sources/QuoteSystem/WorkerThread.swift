@@ -18,15 +18,20 @@ package final class WorkerThread: SerialExecutor {
   /// The end of a pipe that wakes the thread when it is written to, and ends it when it is closed.
   private let bell: Int32
 
-  /// Starts a thread; systems show at most the first 15 bytes of its name.
+  /// Starts a thread.
   ///
-  /// Throws where the process may have no more threads or no more open files.
-  package init(name: String) throws(SystemError) {
+  /// - Parameters:
+  ///   - name: Its name, of which systems show at most the first 15 bytes.
+  ///   - niceness: How far it stands back behind the process's other threads where processors are
+  ///     scarce, 0 to 19: those that answer calls need little, and at once. Linux only: elsewhere a
+  ///     niceness belongs to the whole process.
+  /// - Throws: Where the process may have no more threads or no more open files.
+  package init(name: String, niceness: Int) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw .current("start", "thread \(name)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     bell = ends[1]
-    let run = WorkerRun(name: name, queue: queue, bell: ends[0])
+    let run = WorkerRun(name: name, niceness: niceness, queue: queue, bell: ends[0])
     // The thread takes over the only reference to what it runs.
     let argument = unsafe Unmanaged.passRetained(run).toOpaque()
     var attributes = pthread_attr_t()
@@ -107,11 +112,13 @@ private final class JobQueue: Sendable {
 /// What the thread does.
 private final class WorkerRun {
   private let name: String
+  private let niceness: Int
   private let queue: JobQueue
   private let bell: Int32
 
-  init(name: String, queue: JobQueue, bell: Int32) {
+  init(name: String, niceness: Int, queue: JobQueue, bell: Int32) {
     self.name = name
+    self.niceness = niceness
     self.queue = queue
     self.bell = bell
   }
@@ -120,6 +127,7 @@ private final class WorkerRun {
 
   func run() {
     nameThread()
+    standBack()
     while waitForBell() {
       for entry in queue.takeAll() {
         unsafe entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
@@ -134,6 +142,16 @@ private final class WorkerRun {
       let count = unsafe read(bell, &byte, 1)
       if count >= 0 || errno != EINTR { return count > 0 }
     }
+  }
+
+  /// Lets the process's other threads go before the one that calls; that it can't is no fault.
+  private func standBack() {
+    #if os(Linux)
+      // Linux takes 0 for the thread that calls, where POSIX means its process.
+      guard niceness > 0 else { return }
+      let thread = __priority_which_t(PRIO_PROCESS.rawValue)
+      _ = setpriority(thread, 0, min(getpriority(thread, 0) + Int32(niceness), 19))
+    #endif
   }
 
   /// Names the thread that calls, for debuggers and lists of threads; that it can't be is no fault.

@@ -18,7 +18,7 @@ package actor CatalogueKeeper {
     directory = catalogue.directory
     path = catalogue.directory + "/" + Catalogue.fileName
     do throws(SystemError) {
-      thread = try WorkerThread(name: "quoted-keeper")
+      thread = try WorkerThread(name: "quoted-keeper", niceness: 10)
     } catch {
       throw .system(error)
     }

@@ -37,7 +37,7 @@ actor SearchIndexer {
     self.path = path
     self.snapshots = snapshots
     self.board = board
-    thread = try WorkerThread(name: "quoted-indexer")
+    thread = try WorkerThread(name: "quoted-indexer", niceness: 15)
   }
 
   /// Goes on until the index shows the newest snapshot.

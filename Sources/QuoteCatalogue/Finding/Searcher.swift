@@ -18,7 +18,7 @@ actor Searcher {
   init(path: String, board: SearchBoard) throws(SystemError) {
     self.path = path
     self.board = board
-    thread = try WorkerThread(name: "quoted-search")
+    thread = try WorkerThread(name: "quoted-search", niceness: 5)
   }
 
   /// The best matches of a query, or nil where the index shows no snapshot as a whole.

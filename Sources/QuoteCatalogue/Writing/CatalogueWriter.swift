@@ -33,7 +33,7 @@ actor CatalogueWriter {
     clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) {
     do throws(SystemError) {
-      thread = try WorkerThread(name: "quoted-writer")
+      thread = try WorkerThread(name: "quoted-writer", niceness: 5)
     } catch {
       throw .system(error)
     }
