@@ -19,6 +19,8 @@ actor SearchIndexer {
   /// What the index shows as a whole.
   private var shown: CatalogueSnapshot?
   private var blocks: [Int64: SearchBlock] = [:]
+  /// The quotes that it took in or out since the index was opened.
+  private var changesSinceOpening = 0
   private var isToTryAgain = false
   private var wasReady = false
   private let report: @Sendable (SearchReport) -> Void
@@ -46,6 +48,7 @@ actor SearchIndexer {
     while shown?.revision != snapshots.latest.revision {
       do throws(StoreError) {
         try show(snapshots.latest)
+        if changesSinceOpening >= Self.portion { try openAnew() }
       } catch {
         index = nil
         shown = nil
@@ -97,6 +100,18 @@ actor SearchIndexer {
     let index = try SearchIndex(path: path, signature: SearchDocument.signature)
     blocks = try index.blocks()
     self.index = index
+    changesSinceOpening = 0
+  }
+
+  /// Lets go of what the index has grown in memory while it took in a lot: the
+  /// table of the words that are not written yet keeps its size otherwise, and is gone through at
+  /// every later change.
+  private func openAnew() throws(StoreError) {
+    let known = blocks
+    // The old connection is closed behind it: the log never goes away from under those who search.
+    try open()
+    // It is the file that it was, unless somebody has removed or changed it.
+    guard blocks == known else { throw useless }
   }
 
   private func carryOut(
@@ -154,6 +169,7 @@ actor SearchIndexer {
     }
     try index.change(removing: removed, adding: added, blocks: touched, revision: revision)
     blocks.merge(touched) { $1 }
+    changesSinceOpening += changes.count
   }
 
   private func known(_ position: UInt32) -> SearchBlock {

@@ -63,6 +63,33 @@ struct IndexingTests {
     #expect(try await shop.texts("text").count == 1_000)
   }
 
+  @Test("goes on from one that took so much in that it was opened anew", arguments: [1, 2])
+  func followsChanges(seed: UInt64) async throws {
+    let shop = try SearchShop(Workshop.quotes(0..<9_000), in: workshop)
+    #expect(try await shop.texts("\"number 8999\"") == ["Text number 8999."])
+    let identity = try SearchShop.identity(in: workshop)
+    var changes = RandomChanges(seed: seed)
+    for _ in 0..<3 {
+      try await changes.make(in: shop.catalogue)
+      let quotes = try shop.catalogue.snapshots.latest.allQuotes()
+      for tag in ["edited", "tag5", "tag6"] {
+        let meant = Set(quotes.lazy.filter { $0.tags.contains(tag) }.map(\.text))
+        #expect(try await Set(shop.texts(tag) { $0.filter = Self.everything }) == meant)
+      }
+      for place in [0, 1, quotes.count / 2, quotes.count - 2, quotes.count - 1] {
+        let text = quotes[place].text
+        #expect(try await shop.texts("\"\(text)\"") { $0.filter = Self.everything } == [text])
+      }
+    }
+    #expect(try SearchShop.identity(in: workshop) == identity)
+  }
+
+  private static var everything: QuoteFilter {
+    var filter = QuoteFilter()
+    filter.includeMature = true
+    return filter
+  }
+
   @Test("is not made anew by a start, and takes in what came while nobody followed")
   func restart() async throws {
     do {
