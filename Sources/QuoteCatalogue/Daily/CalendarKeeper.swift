@@ -117,7 +117,7 @@ struct CalendarKeeper: Sendable {
   }
 
   private func languagesWithoutCalendar(_ rows: CatalogueRows) -> [String] {
-    let large = rows.languageCounts.filter { $0.value >= CalendarLimits.languageQuotes }
+    let large = rows.primaryLanguageCounts.filter { $0.value >= CalendarLimits.languageQuotes }
     let room = max(0, CalendarLimits.mostCalendars - records.count)
     return Array(large.keys.filter { records[$0] == nil }.sorted().prefix(room))
   }

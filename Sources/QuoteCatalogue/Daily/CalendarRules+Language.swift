@@ -27,13 +27,9 @@ extension CalendarRules {
 extension CatalogueRows {
   /// How many quotes that are not mature there are in each language, by its tag without what tells
   /// regions and scripts apart.
-  var languageCounts: [String: Int] {
-    var numbers: [UInt32: Int] = [:]
-    for segment in segments {
-      for (language, count) in segment.languageCounts { numbers[language, default: 0] += count }
-    }
+  var primaryLanguageCounts: [String: Int] {
     var counts: [String: Int] = [:]
-    for (number, count) in numbers {
+    for (number, count) in languageCounts {
       let tag = languages.name(number).prefix { $0 != "-" }.lowercased()
       guard tag.utf8.count > 1, !Self.noLanguages.contains(tag) else { continue }
       counts[tag, default: 0] += count

@@ -13,12 +13,18 @@ struct CatalogueRows: Sendable {
   let filters = FilterCache()
   /// The names in the order in which people look for them.
   let nameOrders = NameOrders()
+  /// How many there are.
+  private(set) var count = 0
   /// The segments, by position.
   private(set) var segments: [Segment] = []
-  /// The first position of each segment: beside each other, so that a look need not visit them.
+  /// The serial number of each segment: beside each other, so that a look need not visit them.
+  private(set) var serials: [UInt64] = []
+  /// The first position of each segment.
   private(set) var firstPositions: [UInt32] = []
-  /// The rows of each segment that are not mature, beside each other for the same reason.
+  /// The rows of each segment that are not mature.
   private(set) var generalCounts: [Int] = []
+  /// Those of them in each language that has any, by its number.
+  private(set) var languageCounts: [UInt32: Int] = [:]
   /// Positions by id.
   private var ids: FingerprintIndex
   /// The numbers of the creators' names.
@@ -32,13 +38,11 @@ struct CatalogueRows: Sendable {
   init(
     segments: [Segment], positionsByID: [(hash: UInt64, number: UInt32)], names: QuoteEncoder
   ) {
-    self.segments = segments
-    firstPositions = segments.compactMap(\.rows.positions.first)
-    generalCounts = segments.map(\.generalCount)
     ids = FingerprintIndex(positionsByID)
     creators = names.creators
     tags = names.tags
     languages = names.languages
+    replace(0..<0, with: segments)
   }
 
   /// Finds the row at a position.
@@ -120,11 +124,30 @@ extension CatalogueRows {
       }
       let old = segments.indices.contains(segment) ? segment..<segment + 1 : 0..<0
       let new = Self.merged(segments[old].first?.rows, changes[start..<end])
-      segments.replaceSubrange(old, with: new)
-      firstPositions.replaceSubrange(old, with: new.compactMap(\.rows.positions.first))
-      generalCounts.replaceSubrange(old, with: new.map(\.generalCount))
+      replace(old, with: new)
       end = start
     }
+  }
+
+  /// Puts segments in the place of others, and keeps up with it what is known of them together.
+  private mutating func replace(_ range: Range<Int>, with new: [Segment]) {
+    for segment in segments[range] {
+      count -= segment.count
+      for (language, number) in segment.languageCounts {
+        let left = languageCounts[language, default: 0] - number
+        languageCounts[language] = left == 0 ? nil : left
+      }
+    }
+    for segment in new {
+      count += segment.count
+      for (language, number) in segment.languageCounts {
+        languageCounts[language, default: 0] += number
+      }
+    }
+    segments.replaceSubrange(range, with: new)
+    serials.replaceSubrange(range, with: new.map(\.serial))
+    firstPositions.replaceSubrange(range, with: new.compactMap(\.rows.positions.first))
+    generalCounts.replaceSubrange(range, with: new.map(\.generalCount))
   }
 
   /// Segments with the rows of an old one and the changes in it.

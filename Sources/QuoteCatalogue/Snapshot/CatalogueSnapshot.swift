@@ -33,7 +33,7 @@ package final class CatalogueSnapshot: Sendable {
     self.calendars = calendars
     self.keptQuotes = keptQuotes
     self.tokens = tokens
-    count = rows.segments.reduce(0) { $0 + $1.count }
+    count = rows.count
     generalCount = rows.generalCounts.reduce(0, +)
   }
 
