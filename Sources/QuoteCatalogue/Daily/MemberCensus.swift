@@ -11,10 +11,11 @@ struct MemberCensus: Sendable {
   private(set) var count = 0
   /// Changes whenever a quote joins, leaves, or changes its creator.
   private(set) var fingerprint: UInt64 = 0
+  /// The serial numbers of the segments that were counted, and what each has.
+  private var serials: [UInt64] = []
   private var parts: [Part] = []
 
   private struct Part: Sendable {
-    let segment: Segment
     let count: Int
     let sum: UInt64
   }
@@ -23,26 +24,22 @@ struct MemberCensus: Sendable {
   ///
   /// - Parameter matcher: The same filter as ever, in terms of these rows.
   mutating func update(_ rows: CatalogueRows, _ matcher: RowMatcher) {
-    let old = parts
-    var next = 0
-    var updated: [Part] = []
-    updated.reserveCapacity(rows.segments.count)
-    for (segment, first) in zip(rows.segments, rows.firstPositions) {
-      while next < old.count, old[next].segment !== segment,
-        (old[next].segment.rows.positions.first ?? 0) < first
-      {
-        next += 1
-      }
-      if next < old.count, old[next].segment === segment {
-        updated.append(old[next])
-        next += 1
-      } else {
-        updated.append(Self.part(segment, matcher))
-      }
+    let changes = SegmentChanges(from: serials, to: rows.serials)
+    let old = parts[changes.old]
+    let known = Dictionary(uniqueKeysWithValues: zip(serials[changes.old], old))
+    let new = changes.new.map { index in
+      known[rows.serials[index]] ?? Self.part(rows.segments[index], matcher)
     }
-    parts = updated
-    count = updated.reduce(0) { $0 + $1.count }
-    fingerprint = updated.reduce(0) { $0 &+ $1.sum }
+    for part in old {
+      count -= part.count
+      fingerprint &-= part.sum
+    }
+    for part in new {
+      count += part.count
+      fingerprint &+= part.sum
+    }
+    serials = rows.serials
+    parts.replaceSubrange(changes.old, with: new)
   }
 
   private static func part(_ segment: Segment, _ matcher: RowMatcher) -> Part {
@@ -52,7 +49,7 @@ struct MemberCensus: Sendable {
       count += 1
       sum &+= StableHash.mix(UInt64(member.position) << 32 | UInt64(member.creator))
     }
-    return Part(segment: segment, count: count, sum: sum)
+    return Part(count: count, sum: sum)
   }
 
   /// The quotes that meet a filter, in the order of their positions.

@@ -10,9 +10,10 @@ struct SearchChanges {
 
   /// Compares two snapshots; what they share is not looked at.
   init(from old: CatalogueRows, to new: CatalogueRows) {
-    let shared = Set(old.segments.map(\.serial)).intersection(new.segments.map(\.serial))
-    let before = Self.rows(of: old, without: shared)
-    let after = Self.rows(of: new, without: shared)
+    let changes = SegmentChanges(from: old.serials, to: new.serials)
+    let shared = Set(old.serials[changes.old]).intersection(new.serials[changes.new])
+    let before = Self.rows(of: old, in: changes.old, without: shared)
+    let after = Self.rows(of: new, in: changes.new, without: shared)
     var next = 0
     for (position, row) in after {
       while next < before.count, before[next].position < position {
@@ -37,14 +38,12 @@ struct SearchChanges {
   var count: Int { max(removed.count, added.count) }
 
   private static func rows(
-    of rows: CatalogueRows, without shared: Set<UInt64>
+    of rows: CatalogueRows, in segments: Range<Int>, without shared: Set<UInt64>
   ) -> [(position: UInt32, row: QuoteRow)] {
-    rows.segments.enumerated().flatMap { index, segment in
-      shared.contains(segment.serial)
-        ? []
-        : segment.rows.positions.enumerated().map { row, position in
-          (position, QuoteRow(segment: index, row: row))
-        }
+    segments.lazy.filter { !shared.contains(rows.serials[$0]) }.flatMap { index in
+      rows.segments[index].rows.positions.enumerated().map { row, position in
+        (position, QuoteRow(segment: index, row: row))
+      }
     }
   }
 }

@@ -22,22 +22,22 @@ final class FilteredRows: Sendable {
     var starts = [0]
     masks.reserveCapacity(rows.segments.count)
     starts.reserveCapacity(rows.segments.count + 1)
-    for segment in rows.segments {
-      let mask = older?.mask(ofSame: segment) ?? matcher.mask(of: segment)
+    for index in rows.segments.indices {
+      let known = older?.mask(serial: rows.serials[index], first: rows.firstPositions[index])
+      let mask = known ?? matcher.mask(of: rows.segments[index])
       masks.append(mask)
       starts.append((starts.last ?? 0) + mask.count)
     }
     self.masks = masks
     self.starts = starts
-    serials = rows.segments.map(\.serial)
+    serials = rows.serials
     firstPositions = rows.firstPositions
   }
 
-  /// What was found in a segment, if it was there.
-  private func mask(ofSame segment: Segment) -> RowMask? {
-    guard let position = segment.rows.positions.first else { return nil }
+  /// What was found in a segment, if it was there: told by its number and its first position.
+  private func mask(serial: UInt64, first position: UInt32) -> RowMask? {
     let index = firstPositions.lowerBound(of: position)
-    return index < serials.count && serials[index] == segment.serial ? masks[index] : nil
+    return index < serials.count && serials[index] == serial ? masks[index] : nil
   }
 
   /// How many rows there are.
