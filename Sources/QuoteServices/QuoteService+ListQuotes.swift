@@ -6,14 +6,15 @@ internal import QuoteWire
 internal import RPCCore
 
 extension QuoteService {
-  /// A page of the catalogue: at once, but for a revision that has not come, or the first page by
-  /// creator of a large catalogue.
+  /// A page of the catalogue: at once, but for a revision that has not come, and in a large catalogue
+  /// for the first page by creator and the first by a filter.
   func listQuotes(
     _ request: borrowing ListQuotesRequest, _ output: inout [UInt8]
   ) throws(Status) -> LaterAnswer? {
     let snapshot = reader.snapshot
     guard snapshot.revision >= request.minRevision,
-      request.order != .creator || snapshot.hasCreatorIndex
+      request.order != .creator || snapshot.hasCreatorIndex,
+      snapshot.filtersAtOnce(request.filter, unlessMoreThan: PageLimits.quotesFilteredAtOnce)
     else {
       let request = copy request
       return later(atLeast: request.minRevision) { snapshot, output throws(Status) in

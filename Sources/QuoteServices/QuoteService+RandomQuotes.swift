@@ -6,7 +6,8 @@ internal import QuoteWire
 internal import RPCCore
 
 extension QuoteService {
-  /// Distinct quotes by chance: at once, but for the first draw by creators of a large catalogue.
+  /// Distinct quotes by chance: at once, but in a large catalogue for the first draw by creators and
+  /// the first by a filter.
   ///
   /// Without a seed the system's generator gives one for this call alone: loops share nothing that
   /// could make two callers draw alike.
@@ -14,7 +15,9 @@ extension QuoteService {
     _ request: borrowing RandomQuotesRequest, _ output: inout [UInt8]
   ) throws(Status) -> LaterAnswer? {
     let snapshot = reader.snapshot
-    guard !request.balanceCreators || snapshot.hasCreatorIndex else {
+    guard !request.balanceCreators || snapshot.hasCreatorIndex,
+      snapshot.filtersAtOnce(request.filter, unlessMoreThan: PageLimits.quotesFilteredAtOnce)
+    else {
       let request = copy request
       return later(atLeast: 0) { snapshot, output throws(Status) in
         try Self.randomQuotes(request, in: snapshot, &output)

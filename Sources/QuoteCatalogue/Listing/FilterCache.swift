@@ -20,6 +20,13 @@ final class FilterCache: Sendable {
   /// The last used first.
   private let entries = Mutex<[Entry]>([])
 
+  /// Whether the rows that meet a filter in its canonical form are at hand, but for those of
+  /// segments that are new. In doubt they are not.
+  func knows(_ filter: QuoteFilter) -> Bool {
+    guard filter.namesBytes <= Self.mostFilterBytes else { return false }
+    return entries.withLockIfAvailable { $0.contains { $0.filter == filter } } ?? false
+  }
+
   /// The rows that meet a filter in its canonical form.
   func rows(meeting filter: QuoteFilter, in rows: CatalogueRows) -> FilteredRows {
     guard filter.namesBytes <= Self.mostFilterBytes else {

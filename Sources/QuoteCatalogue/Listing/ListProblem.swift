@@ -112,6 +112,8 @@ package enum PageLimits {
   package static let mostBytes = 1 << 20
   /// The names in each list of a filter at most.
   package static let mostFilterNames = 1_000
+  /// The quotes among which those that meet a filter are found in less than a millisecond.
+  package static let quotesFilteredAtOnce = 100_000
   /// The quotes of one draw at most.
   package static let mostDrawn: Int32 = 100
   /// The quotes that a draw can be told to leave out.

@@ -3,7 +3,7 @@
 /// Some of the numbers of a `NameTable`, made to be looked for in a column.
 struct NumberSet: Sendable {
   /// The number, where there is only one: the most usual filter.
-  private let only: UInt32?
+  let only: UInt32?
   private let flags: [Bool]
   let isEmpty: Bool
 

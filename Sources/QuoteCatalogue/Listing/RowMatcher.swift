@@ -69,11 +69,8 @@ struct RowMatcher {
     }
     creators?.keep(&mask, rows.creators)
     if !tagsAll.isEmpty || tagsAny != nil {
-      let column = rows.tags
-      // Most segments have none of a tag's quotes, which is seen faster than it is looked up by row.
-      for tag in tagsAll where !column.contains(tag) { return RowMask() }
-      if let tagsAny, !column.contains(where: tagsAny.contains) { return RowMask() }
-      mask.filter { meetsTags(column, rows.tagRange($0)) }
+      for tag in tagsAll where !mask.isEmpty { mask.formIntersection(rows.mask(havingTag: tag)) }
+      if let tagsAny { mask.formIntersection(rows.mask(havingTagOf: tagsAny)) }
     }
     return mask
   }
@@ -85,11 +82,30 @@ struct RowMatcher {
     if let languages, let only = segment.onlyLanguage, !languages.contains(only) { return false }
     return true
   }
+}
 
-  private func meetsTags(_ column: [UInt32], _ range: Range<Int>) -> Bool {
-    for tag in tagsAll where !range.contains(where: { column[$0] == tag }) { return false }
-    guard let tagsAny else { return true }
-    return range.contains { tagsAny.contains(column[$0]) }
+extension SegmentRows {
+  /// The rows that have a tag.
+  fileprivate func mask(havingTag tag: UInt32) -> RowMask { maskByTags { $0 == tag } }
+
+  /// The rows that have any of some tags.
+  fileprivate func mask(havingTagOf set: NumberSet) -> RowMask {
+    if let only = set.only { return mask(havingTag: only) }
+    return maskByTags(set.contains)
+  }
+
+  /// Goes through the tags of all rows at once: most are not meant, and which row has one is looked
+  /// up for those only that are.
+  @inline(__always)
+  private func maskByTags(_ isMeant: (UInt32) -> Bool) -> RowMask {
+    var mask = RowMask()
+    var row = 0
+    let (tags, ends) = (tags.span, tagEnds.span)
+    for index in tags.indices where isMeant(tags[index]) {
+      while ends[row] <= index { row += 1 }
+      mask.insert(row)
+    }
+    return mask
   }
 }
 

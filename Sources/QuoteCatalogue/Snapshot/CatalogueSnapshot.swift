@@ -49,6 +49,15 @@ package final class CatalogueSnapshot: Sendable {
   /// The quotes of which an index is made in less than a millisecond.
   private static let mostIndexedAtOnce = 20_000
 
+  /// Whether a filter can be asked for on a loop: among so many quotes what meets it is found in a
+  /// moment, or it is known, or nothing needs to be looked for since the filter can't be.
+  package func filtersAtOnce(_ filter: QuoteFilter?, unlessMoreThan most: Int) -> Bool {
+    guard count > most, let filter, !filter.isEmpty, let canonical = try? filter.canonical() else {
+      return true
+    }
+    return rows.filters.knows(canonical)
+  }
+
   /// The quotes by creator; made when they are first asked for.
   var creatorIndex: CreatorIndex {
     lazyCreators.load() ?? lazyCreators.storeIfNil(CreatorIndex(rows))

@@ -29,6 +29,17 @@ struct RowMask: Sendable {
   /// Whether a row is in it.
   func contains(_ row: Int) -> Bool { words[row / 64] & 1 << UInt64(row % 64) != 0 }
 
+  /// Whether no row is in it.
+  var isEmpty: Bool { words.indices.allSatisfy { words[$0] == 0 } }
+
+  /// Takes a row in.
+  mutating func insert(_ row: Int) { words[row / 64] |= 1 << UInt64(row % 64) }
+
+  /// Takes out the rows that the other set has not.
+  mutating func formIntersection(_ other: RowMask) {
+    for word in words.indices { words[word] &= other.words[word] }
+  }
+
   /// Takes out the rows that the other set has.
   mutating func subtract(_ other: RowMask) {
     for word in words.indices { words[word] &= ~other.words[word] }
@@ -45,18 +56,6 @@ struct RowMask: Sendable {
         bits |= (isMeant(row) ? 1 : 0) << UInt64(row - start)
       }
       words[word] &= bits
-    }
-  }
-
-  /// Keeps the rows that meet a condition, which is asked for those in the set only.
-  mutating func filter(_ isMeant: (Int) -> Bool) {
-    for word in words.indices {
-      var left = words[word]
-      while left != 0 {
-        let bit = left.trailingZeroBitCount
-        left &= left - 1
-        if !isMeant(word * 64 + bit) { words[word] &= ~(1 << UInt64(bit)) }
-      }
     }
   }
 

@@ -47,6 +47,7 @@ struct FilterTests {
     { _ in }, { $0.includeMature = true }, { $0.languages = ["en"] },
     { $0.languages = ["EN-gb", "zh"] }, { $0.languages = ["fr"] }, { $0.tagsAll = ["t1"] },
     { $0.tagsAll = ["t1", "t4"] }, { $0.tagsAny = ["t1", "t4", "nothing"] },
+    { ($0.tagsAll, $0.tagsAny) = (["t1"], ["t4", "t7"]) }, { $0.tagsAny = ["t8"] },
     { $0.tagsAll = ["t1", "nothing"] }, { $0.tagsAny = ["nothing"] },
     { $0.creators = ["Zo\u{EB} 3", "nobody"] }, { $0.creators = [""] },
     { $0.creators = ["nobody"] },
@@ -124,6 +125,42 @@ struct FilterTests {
     _ = try await catalogue.add([added])
     let expected = before.map(\.text).filter { text in !removed.contains { $0.text == text } }
     #expect(try found().map(\.text) == expected + ["New."])
+  }
+
+  @Test("is left to a task where it would be looked for among too many quotes for the first time")
+  func firstTime() async throws {
+    let workshop = try Workshop()
+    let catalogue = try workshop.open(founding: Self.quotes)
+    func isAtOnce(
+      among most: Int = 2_000, _ change: (inout QuoteFilter) -> Void
+    ) throws -> Bool {
+      var filter = QuoteFilter()
+      change(&filter)
+      return catalogue.snapshots.latest.filtersAtOnce(filter, unlessMoreThan: most)
+    }
+    #expect(try !isAtOnce { $0.tagsAll = ["t1"] })
+    #expect(try isAtOnce(among: 2_200) { $0.tagsAll = ["t1"] })
+    // Nothing has to be looked for.
+    #expect(try isAtOnce { _ in })
+    #expect(try isAtOnce { $0.minLength = -1 })
+    #expect(catalogue.snapshots.latest.filtersAtOnce(nil, unlessMoreThan: 0))
+    var request = ListQuotesRequest()
+    var filter = QuoteFilter()
+    filter.tagsAll = ["t1"]
+    request.filter = filter
+    for _ in 0..<2 {
+      var bytes: [UInt8] = []
+      _ = try catalogue.snapshots.latest.appendPage(request, to: &bytes)
+      #expect(try isAtOnce { $0.tagsAll = ["T1", "t1"] })
+      #expect(try !isAtOnce { $0.tagsAll = ["t2"] })
+      _ = try await catalogue.add([Workshop.quote(1)])
+    }
+    // What is too long to be kept is never known.
+    filter.tagsAll = ["t1", String(repeating: "x", count: 4_100)]
+    request.filter = filter
+    var bytes: [UInt8] = []
+    _ = try catalogue.snapshots.latest.appendPage(request, to: &bytes)
+    #expect(!catalogue.snapshots.latest.filtersAtOnce(filter, unlessMoreThan: 2_000))
   }
 
   @Test("is refused with more names than a filter may have")
