@@ -59,6 +59,7 @@ let floor0: [Target] = [  // C: no logic
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   library("CJansson", pkgConfig: "jansson", apt: "libjansson-dev", brew: "jansson"),
   library("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
+  .systemLibrary(name: "CMalloc"),  // a header of the C library that Swift's Glibc lacks
   .target(
     name: "CQuoteProto", exclude: ["descriptors.binpb"], cSettings: houseC,
     linkerSettings: [.linkedLibrary("protobuf-c")]),
@@ -80,7 +81,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteDigest", ["COpenSSL", "QuoteModel"]),
   room("QuoteJSON", ["CJansson"]),
   room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
-  room("QuoteSystem", []),
+  room("QuoteSystem", ["CMalloc"]),
 ]
 let floor3: [Target] = [  // assembly
   room("RPCTransport", ["RPCCore", "RPCHTTP2", "RPCNet"]),

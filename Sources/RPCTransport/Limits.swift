@@ -36,6 +36,10 @@ package struct Limits: Sendable {
   /// one to wait.
   package var waitingReplyBytesInAll = 256 << 20
 
+  /// Replies of one loop that wait and are more than this are a flood: once it has gone, the memory
+  /// that it took can be given back.
+  package var floodReplyBytes = 32 << 20
+
   /// Calls of one loop's connections that may run as tasks at a time; one more is
   /// RESOURCE_EXHAUSTED.
   package var runningCalls = 4_096

@@ -52,7 +52,7 @@ final class ScriptedServer: Sendable {
     group = try EventLoopGroup(count: 1)
     let configuration = ServerConfiguration(
       limits: Limits(), makeRouter: { _, _ in Self.router(answers, asked) },
-      encodeStatusDetails: StatusDetails.encode, report: { _ in })
+      encodeStatusDetails: StatusDetails.encode, report: { _ in }, floodHasGone: {})
     server = Server(configuration, group: group)
     listener = try server.listen(on: SocketAddress("127.0.0.1:0"), backlog: 16, door: Door("test"))
     address = listener.boundAddress.description

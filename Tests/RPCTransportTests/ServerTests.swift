@@ -18,7 +18,7 @@ struct ServerTests {
     let group = try EventLoopGroup(count: loops)
     let configuration = ServerConfiguration(
       limits: limits, makeRouter: { _, _ in .forTests() }, encodeStatusDetails: { _ in [] },
-      report: { _ in })
+      report: { _ in }, floodHasGone: {})
     let server = Server(configuration, group: group)
     do {
       try await body(server, try server.listen(on: .loopback, backlog: 16, door: .test), group)

@@ -8,6 +8,8 @@ internal import Synchronization
 final class TaskMail {
   private let queue = Queue()
   let tasks: CallTasks
+  /// How often it was told that a flood of replies has gone.
+  let floods = Floods()
 
   init(limit: Int = 4_096) {
     tasks = CallTasks(limit: limit) { [queue] work in queue.append(work) }
@@ -16,7 +18,8 @@ final class TaskMail {
   /// What a session on such a loop shares with others.
   func share(_ limits: Limits, _ counters: ServerCounters) -> LoopShare {
     LoopShare(
-      limits: limits, encodeStatusDetails: { _ in [0xD, 0xE] }, counters: counters, tasks: tasks)
+      limits: limits, encodeStatusDetails: { _ in [0xD, 0xE] }, counters: counters, tasks: tasks,
+      floodHasGone: { [floods] in floods.count.withLock { $0 += 1 } })
   }
 
   /// Whether there is nothing to hand on.
@@ -24,6 +27,12 @@ final class TaskMail {
 
   /// Waits until there is something, and hands on the first.
   func deliver() async { (await queue.next())(tasks) }
+
+  final class Floods: Sendable {
+    fileprivate let count = Mutex(0)
+
+    var gone: Int { count.withLock { $0 } }
+  }
 
   private final class Queue: Sendable {
     typealias Work = @Sendable (CallTasks) -> Void

@@ -55,7 +55,7 @@ final class TestServer: Sendable {
     change(&limits)
     configuration = ServerConfiguration(
       limits: limits, makeRouter: { makeRouter($1) }, encodeStatusDetails: { _ in [0xD, 0xE] },
-      report: { _ in })
+      report: { _ in }, floodHasGone: {})
     let running = try Self.start(configuration, address)
     self.address = running.listener.boundAddress
     self.running = Mutex(running)

@@ -103,7 +103,7 @@ actor SearchIndexer {
     changesSinceOpening = 0
   }
 
-  /// Lets go of what the index has grown in memory while it took in a lot: the
+  /// Lets go of what the index has grown in memory while it took in a lot, and gives it back: the
   /// table of the words that are not written yet keeps its size otherwise, and is gone through at
   /// every later change.
   private func openAnew() throws(StoreError) {
@@ -112,6 +112,7 @@ actor SearchIndexer {
     try open()
     // It is the file that it was, unless somebody has removed or changed it.
     guard blocks == known else { throw useless }
+    Host.returnFreeMemory()
   }
 
   private func carryOut(

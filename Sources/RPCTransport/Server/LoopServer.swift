@@ -39,7 +39,7 @@ final class LoopServer {
     }
     share = LoopShare(
       limits: configuration.limits, encodeStatusDetails: configuration.encodeStatusDetails,
-      counters: counters, tasks: ours)
+      counters: counters, tasks: ours, floodHasGone: configuration.floodHasGone)
   }
 
   /// Takes an accepted socket that came in at a door, unless there are too many.

@@ -15,17 +15,23 @@ package struct ServerConfiguration: Sendable {
   package var encodeStatusDetails: @Sendable (Status) -> [UInt8]
   /// Takes note of a connection that went wrong; called on the loops' threads.
   package var report: @Sendable (ConnectionReport) -> Void
+  /// Takes note that the replies of a loop that waited for its clients are gone, after they had been
+  /// more than `Limits.floodReplyBytes`: what they took in memory can be given back. Called on the
+  /// loop's thread, shortly before the last of it is freed.
+  package var floodHasGone: @Sendable () -> Void
 
   /// Creates a configuration.
   package init(
     limits: Limits, makeRouter: @escaping @Sendable (EventLoop, Door) -> Router,
     encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
-    report: @escaping @Sendable (ConnectionReport) -> Void
+    report: @escaping @Sendable (ConnectionReport) -> Void,
+    floodHasGone: @escaping @Sendable () -> Void
   ) {
     self.limits = limits
     self.makeRouter = makeRouter
     self.encodeStatusDetails = encodeStatusDetails
     self.report = report
+    self.floodHasGone = floodHasGone
   }
 }
 
@@ -44,17 +50,29 @@ package final class LoopShare {
   let counters: ServerCounters
   let tasks: CallTasks
   /// Replies of all connections that wait for the clients' windows, in bytes.
-  var waitingReplyBytes = 0
+  var waitingReplyBytes = 0 {
+    didSet {
+      if waitingReplyBytes > limits.floodReplyBytes {
+        isFlooded = true
+      } else if isFlooded, waitingReplyBytes == 0 {
+        isFlooded = false
+        floodHasGone()
+      }
+    }
+  }
+  private var isFlooded = false
+  private let floodHasGone: @Sendable () -> Void
 
   /// Brings it together.
   package init(
     limits: Limits, encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
-    counters: ServerCounters, tasks: CallTasks
+    counters: ServerCounters, tasks: CallTasks, floodHasGone: @escaping @Sendable () -> Void
   ) {
     self.limits = limits
     self.encodeStatusDetails = encodeStatusDetails
     self.counters = counters
     self.tasks = tasks
+    self.floodHasGone = floodHasGone
   }
 }
 

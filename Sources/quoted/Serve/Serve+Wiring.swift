@@ -18,6 +18,7 @@ extension Serve {
     _ links: LinkBase, _ offset: ServerClock, _ log: Log
   ) -> ServerConfiguration {
     let connections = ConnectionLog(log)
+    let memory = FreeMemory()
     return ServerConfiguration(
       limits: Limits(),
       makeRouter: { loop, door in
@@ -34,7 +35,7 @@ extension Serve {
         return router
       },
       encodeStatusDetails: { StatusDetails.encode($0.withReason) },
-      report: { connections($0) })
+      report: { connections($0) }, floodHasGone: { memory.returnSoon() })
   }
 
   /// The addresses that an option names.

@@ -43,8 +43,13 @@ enum Serve {
         "Lets editors of this machine write, and nobody ask too often."),
     ])
 
+  /// The heaps of all threads together: these allocate little at a time, and what each would keep
+  /// for itself is a tenth of the memory of a large catalogue.
+  private static let heaps = 2
+
   /// Serves until a signal ends it.
   static func run(_ invocation: Invocation) async throws {
+    Host.limitHeaps(to: heaps)
     let log = Log()
     let addresses = try addresses(of: invocation, ServeOptions.listen)
     let adminAddresses = try adminAddresses(of: invocation)
