@@ -39,7 +39,7 @@ actor SearchIndexer {
     self.path = path
     self.snapshots = snapshots
     self.board = board
-    thread = try WorkerThread(name: "quoted-indexer", niceness: 15)
+    thread = try WorkerThread(name: "quoted-indexer", niceness: 10)
   }
 
   /// Goes on until the index shows the newest snapshot.

@@ -34,7 +34,7 @@ final class SearchShop: Sendable {
     while true {
       do {
         return try await search.page(request)
-      } catch .delayed(.making) {
+      } catch .delayed(.making), .delayed(.behind) {
         // A busy machine may take longer than a caller would wait.
         continue
       }
