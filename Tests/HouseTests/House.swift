@@ -72,15 +72,15 @@ struct House {
       && !path.hasPrefix("Sources/CQuoteProto/")
   }
 
-  /// Reads the table of floors: calls of `library`, `room`, `program`, `.target` and `tests`, each
-  /// with its name first and its dependencies in brackets last.
+  /// Reads the table of floors: calls of `library`, `room`, `program`, `.target`, `.systemLibrary`
+  /// and `tests`, each with its name first and its dependencies in brackets last.
   private static func targets(of manifest: String) -> [String: Room] {
     var rooms: [String: Room] = [:]
     let sections = manifest.split(separator: "\nlet ").filter { $0.contains(": [Target] = [") }
     for section in sections {
       let floor = section.firstMatch(of: /^floor(\d)/).flatMap { Int($0.1) }
       let calls = section.matches(
-        of: /(library|room|program|tests|\.target)\(\s*(?:name: )?"(\w+)"([^)]*)\)/)
+        of: /(library|room|program|tests|\.target|\.systemLibrary)\(\s*(?:name: )?"(\w+)"([^)]*)\)/)
       for call in calls {
         let name = String(call.2)
         let rest = String(call.3)
