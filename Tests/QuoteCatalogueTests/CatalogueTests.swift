@@ -141,7 +141,7 @@ struct CatalogueTests {
   @Test("is refused to a second opener, with the process that has it")
   func locked() throws {
     let first = try workshop.open()
-    let error = #expect(throws: CatalogueError.self) { try workshop.open() }
+    let error = #expect(throws: CatalogueError.self) { try workshop.openAtOnce() }
     guard case .system(let cause) = error else {
       Issue.record("\(String(describing: error))")
       return
