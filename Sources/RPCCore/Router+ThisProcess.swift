@@ -62,5 +62,8 @@ extension Router {
 private struct HandingSink: ReplySink {
   let take: @Sendable ([UInt8]) async throws(Status) -> Void
 
+  /// Whoever takes them has one at a time.
+  func waitForRoom(of byteCount: Int) async throws(Status) {}
+
   func send(_ encoded: [UInt8]) async throws(Status) { try await take(encoded) }
 }

@@ -32,8 +32,8 @@ package struct Limits: Sendable {
   /// Replies of one connection that may wait for the client's windows; a call above it is
   /// RESOURCE_EXHAUSTED.
   package var waitingReplyBytes = 16 << 20
-  /// Replies of all connections of one loop that may wait so; above it no connection gets a second
-  /// one to wait.
+  /// Replies of all connections of one loop that may wait to be read, those included that streams
+  /// are making; above it no connection gets a second one to wait, and streams wait for room.
   package var waitingReplyBytesInAll = 256 << 20
 
   /// Replies of one loop that wait and are more than this are a flood: once it has gone, the memory

@@ -104,9 +104,10 @@ final class TestDesk {
     throw Unexpected()
   }
 
-  /// Calls a method that sends several responses, and passes over them.
+  /// Calls a method that sends several responses, and hands each to `take`.
   func begin<Method: RPCMethod>(
-    _ method: Method.Type, _ request: Method.Request, token: String
+    _ method: Method.Type, _ request: Method.Request, token: String,
+    _ take: @escaping @Sendable ([UInt8]) async -> Void = { _ in }
   ) async throws {
     let path = method.path.bytes
     let found = router.route(path.span)
@@ -118,11 +119,14 @@ final class TestDesk {
     guard case .replies(let run) = try route.run(wire.span, &context, &output) else {
       throw Unexpected()
     }
-    try await run(Nowhere())
+    try await run(Sink(take: take))
   }
 
-  private struct Nowhere: ReplySink {
-    func send(_ encoded: [UInt8]) async throws(Status) {}
+  private struct Sink: ReplySink {
+    let take: @Sendable ([UInt8]) async -> Void
+
+    func waitForRoom(of byteCount: Int) async throws(Status) {}
+    func send(_ encoded: [UInt8]) async throws(Status) { await take(encoded) }
   }
 
   /// All responses of a method that sends several, as this process gets them of itself.

@@ -264,24 +264,29 @@ struct DelimitedSessionTests {
 struct DelimitedPeer {
   static let now: UInt64 = 1_000_000_000
   let limits: Limits
-  let tasks = TaskMail()
+  let tasks: TaskMail
   let counters = ServerCounters()
   private let session: DelimitedSession
   private(set) var output: [UInt8] = []
 
-  init(router: Router = .forTests(), _ change: (inout Limits) -> Void = { _ in }) {
+  init(
+    router: Router = .forTests(), tasks: TaskMail = TaskMail(),
+    _ change: (inout Limits) -> Void = { _ in }
+  ) {
     var limits = Limits()
     change(&limits)
     self.limits = limits
+    self.tasks = tasks
     let services = Services(router: router, share: tasks.share(limits, counters))
     session = DelimitedSession(services: services, peer: Peer(address: "192.0.2.1:5"))
   }
 
   /// One whose preface has been exchanged.
   static func open(
-    router: Router = .forTests(), _ change: (inout Limits) -> Void = { _ in }
+    router: Router = .forTests(), tasks: TaskMail = TaskMail(),
+    _ change: (inout Limits) -> Void = { _ in }
   ) -> DelimitedPeer {
-    var peer = DelimitedPeer(router: router, change)
+    var peer = DelimitedPeer(router: router, tasks: tasks, change)
     peer.send(DelimitedPreface.bytes)
     _ = peer.replies()
     return peer

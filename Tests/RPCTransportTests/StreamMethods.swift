@@ -19,6 +19,14 @@ enum FloodMethod: RPCMethod {
   static let replyBytes = 10_000
 }
 
+/// Does as `FloodMethod`, but waits for room before it makes a response. A second byte of its request
+/// is after how many it ends.
+enum PatientFloodMethod: RPCMethod {
+  typealias Request = Blob
+  typealias Response = Blob
+  static let path = MethodPath(service: "test.Service", method: "PatientFlood")
+}
+
 /// Sends one response, and ends when the stage releases it.
 enum HeldStreamMethod: RPCMethod {
   typealias Request = Blob
@@ -42,15 +50,13 @@ extension Router {
       if bytes.count > 2 { throw FailMethod.status }
     }
     router.onStream(FloodMethod.self) { _, _, replies async throws(Status) in
-      let reply = [UInt8](repeating: 7, count: FloodMethod.replyBytes)
-      do throws(Status) {
-        while true {
-          try await replies.send(reply)
-          stage.note { $0.sent += 1 }
-        }
-      } catch {
-        stage.note { $0.refusals.append(error) }
-        throw error
+      try await flood(replies, of: stage) {}
+    }
+    router.onStream(PatientFloodMethod.self) { request, _, replies async throws(Status) in
+      let most = request.bytes.count > 1 ? Int(request.bytes[1]) : .max
+      try await flood(replies, most, of: stage) { () async throws(Status) in
+        // What the protocol puts around a response is counted, too.
+        try await replies.waitForRoom(of: FloodMethod.replyBytes + 100)
       }
     }
     router.onStream(HeldStreamMethod.self) { request, _, replies async throws(Status) in
@@ -58,5 +64,22 @@ extension Router {
       await stage.enter(request.bytes.first ?? 0)
     }
     return router
+  }
+
+  private static func flood(
+    _ replies: ReplyStream<Blob>, _ most: Int = .max, of stage: Stage,
+    before: () async throws(Status) -> Void
+  ) async throws(Status) {
+    let reply = [UInt8](repeating: 7, count: FloodMethod.replyBytes)
+    do throws(Status) {
+      for _ in 0..<most {
+        try await before()
+        try await replies.send(reply)
+        stage.note { $0.sent += 1 }
+      }
+    } catch {
+      stage.note { $0.refusals.append(error) }
+      throw error
+    }
   }
 }

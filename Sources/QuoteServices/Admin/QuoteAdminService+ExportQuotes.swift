@@ -6,9 +6,11 @@ internal import QuoteWire
 internal import RPCCore
 
 extension QuoteAdminService {
+  /// The most that a message takes, in bytes.
+  private static let messageBytes = 1 << 20
   /// How much of an export is enough for one message, in bytes. A part of the last quote comes on
-  /// top: by `QuoteLimits` none takes the half of what is left to 1 MiB.
-  private static let partBytes = 896 << 10
+  /// top: by `QuoteLimits` none takes the half of what is left.
+  private static let partBytes = messageBytes - (128 << 10)
 
   /// Sends the whole catalogue: of each message the quotes' ready bytes, then the revision.
   func exportQuotes(
@@ -20,14 +22,16 @@ extension QuoteAdminService {
     var rest = ExportQuotesResponse()
     rest.revision = export.revision
     let tail = rest.wire
-    var part: [UInt8] = []
     var isFirst = true
-    while export.appendPart(of: Self.partBytes, to: &part) || isFirst {
+    while true {
+      try await replies.waitForRoom(of: Self.messageBytes)
+      // A new one each time: none lies here while the next has no room.
+      var part: [UInt8] = []
       // An empty catalogue has a revision too.
+      guard export.appendPart(of: Self.partBytes, to: &part) || isFirst else { return }
       isFirst = false
       part += tail
       try await replies.send(part)
-      part.removeAll(keepingCapacity: true)
     }
   }
 }

@@ -14,6 +14,7 @@ extension MaintenanceService {
     var hasSent = false
     while let flaws = check.next() {
       for start in stride(from: 0, to: flaws.count, by: Self.flawsInMessage) {
+        try await replies.waitForRoom(of: Self.messageBytes)
         response.flaws = Array(flaws[start...].prefix(Self.flawsInMessage))
         try await replies.send(response)
         hasSent = true
@@ -28,4 +29,6 @@ extension MaintenanceService {
 
   /// As many as a message has at most.
   private static let flawsInMessage = 1_000
+  /// What these take, generously, in bytes.
+  private static let messageBytes = 1 << 20
 }

@@ -10,6 +10,8 @@ package final class CallTasks {
   /// Gives the loop work; answers false once the loop has stopped.
   package typealias Execute = @Sendable (@escaping @Sendable (CallTasks) -> Void) -> Bool
 
+  /// The room for what tasks send.
+  package let room = ReplyRoom()
   private let limit: Int
   private let execute: Execute
   private var running: [UInt64: CallTask] = [:]
@@ -24,13 +26,16 @@ package final class CallTasks {
   /// How many tasks have not ended, those of calls that are over included.
   package var count: Int { running.count }
 
-  /// Starts the task of a call, which tells `owner` of all that it does. Throws where too many run.
+  /// Starts the task of a call, which tells `owner` of all that it does. Throws where too many run,
+  /// or too many replies wait.
   func start(
     _ answer: LaterAnswer, for owner: any CallTaskOwner, of connection: ConnectionTasks
   ) throws(Status) -> CallTask {
     guard running.count < limit, connection.unfinished < connection.limit else {
       throw Status(.resourceExhausted, "Too many calls are under way: try again later.")
     }
+    // What a task answers may be large, and has yet to be made.
+    guard !room.isFull, !(answer.isStream && room.isAwaited) else { throw .tooMuchWaitsInAll }
     lastNumber += 1
     let number = lastNumber
     let execute = execute
@@ -38,10 +43,17 @@ package final class CallTasks {
       let result = await answer.result(to: TaskReplies(number: number, execute: execute))
       _ = execute { $0.ended(number, result) }
     }
-    let running = CallTask(task, owner: owner, connection)
+    let running = CallTask(task, owner: owner, connection, room)
     self.running[number] = running
     connection.unfinished += 1
     return running
+  }
+
+  fileprivate func claimRoom(
+    _ byteCount: Int, for number: UInt64, _ sender: CallTask.Sender
+  ) {
+    guard let task = running[number] else { return sender.resume(returning: .callIsOver) }
+    task.claimRoom(byteCount, sender)
   }
 
   fileprivate func send(
@@ -83,47 +95,100 @@ final class CallTask {
 
   private let task: Task<Void, Never>
   private let connection: ConnectionTasks
+  private let room: ReplyRoom
   private weak var owner: (any CallTaskOwner)?
   /// Why the call is over, though the task is not.
   private var end: Status?
   private var senders: [Sender] = []
+  /// The task while it waits for room to make a reply in.
+  private var claimant: Sender?
+  /// The room that it waits to ask for, in bytes, until the owner has room for another reply.
+  private var pausedClaim: Int?
+  /// Whether the owner has no room for another reply; a task that asks for room waits there, since
+  /// it has let go of the last one by then.
+  private var isPaused = false
+  /// The room that is kept for the reply that the task makes, in bytes.
+  private var keptBytes = 0
 
   fileprivate init(
-    _ task: Task<Void, Never>, owner: any CallTaskOwner, _ connection: ConnectionTasks
+    _ task: Task<Void, Never>, owner: any CallTaskOwner, _ connection: ConnectionTasks,
+    _ room: ReplyRoom
   ) {
     self.task = task
     self.owner = owner
     self.connection = connection
+    self.room = room
   }
 
   /// Whether the task waits for room.
-  var isHeldBack: Bool { !senders.isEmpty }
+  var isHeldBack: Bool { isPaused || !senders.isEmpty }
 
   /// Cancels the task, whose call is over: the owner hears no more of it.
   func cancel(_ status: Status) {
     end = status
     owner = nil
     task.cancel()
+    pausedClaim = nil
+    if let claimant = claimant.take() {
+      room.withdraw(self)
+      claimant.resume(returning: status)
+    }
     resumeSenders(status)
   }
 
   /// Lets the task go on.
-  func makeRoom() { resumeSenders(nil) }
+  func makeRoom() {
+    isPaused = false
+    resumeSenders(nil)
+    if let byteCount = pausedClaim.take() { claim(byteCount) }
+  }
+
+  /// Lets the task make its reply, for which there is room now.
+  func roomKept(_ byteCount: Int) {
+    keptBytes = byteCount
+    claimant.take()?.resume(returning: nil)
+  }
+
+  fileprivate func claimRoom(_ byteCount: Int, _ sender: Sender) {
+    guard owner != nil else { return sender.resume(returning: end ?? .callIsOver) }
+    giveRoomBack()
+    claimant = sender
+    if isPaused { pausedClaim = byteCount } else { claim(byteCount) }
+  }
+
+  private func claim(_ byteCount: Int) {
+    if room.claim(byteCount, for: self) { roomKept(byteCount) }
+  }
 
   fileprivate func send(_ encoded: [UInt8], _ sender: Sender) {
-    guard let owner else { return sender.resume(returning: end ?? .callIsOver) }
+    guard let owner else {
+      giveRoomBack()
+      return sender.resume(returning: end ?? .callIsOver)
+    }
     do throws(Status) {
-      guard try owner.take(encoded) else { return senders.append(sender) }
+      let hasRoom = try owner.take(encoded)
+      if !hasRoom, keptBytes == 0 { return senders.append(sender) }
+      isPaused = !hasRoom
+      giveRoomBack()
       sender.resume(returning: nil)
     } catch {
+      giveRoomBack()
       sender.resume(returning: error)
     }
   }
 
   fileprivate func ended(_ result: Result) {
     connection.unfinished -= 1
+    giveRoomBack()
     resumeSenders(.callIsOver)
     owner?.taskEnded(result)
+  }
+
+  /// What the task sent counts as waiting by now, or is gone.
+  private func giveRoomBack() {
+    guard keptBytes > 0 else { return }
+    room.giveBack(keptBytes)
+    keptBytes = 0
   }
 
   private func resumeSenders(_ status: Status?) {
@@ -138,9 +203,20 @@ private struct TaskReplies: ReplySink {
   let number: UInt64
   let execute: CallTasks.Execute
 
+  func waitForRoom(of byteCount: Int) async throws(Status) {
+    try await onLoop { $0.claimRoom(byteCount, for: number, $1) }
+  }
+
   func send(_ encoded: [UInt8]) async throws(Status) {
+    try await onLoop { $0.send(encoded, from: number, $1) }
+  }
+
+  /// Does something on the loop, and waits until the task may go on.
+  private func onLoop(
+    _ work: @escaping @Sendable (CallTasks, CallTask.Sender) -> Void
+  ) async throws(Status) {
     let end: Status? = await withCheckedContinuation { sender in
-      let isRunning = execute { $0.send(encoded, from: number, sender) }
+      let isRunning = execute { work($0, sender) }
       if !isRunning { sender.resume(returning: .callIsOver) }
     }
     if let end { throw end }
@@ -148,6 +224,9 @@ private struct TaskReplies: ReplySink {
 }
 
 extension LaterAnswer {
+  /// Whether it has any number of responses.
+  fileprivate var isStream: Bool { if case .replies = self { true } else { false } }
+
   /// Runs what is left of the call.
   fileprivate func result(to replies: TaskReplies) async -> CallTask.Result {
     do throws(Status) {
@@ -176,4 +255,8 @@ extension Status {
   /// The status of a call that can't be answered, since the caller doesn't read what it gets.
   static let tooMuchWaits = Status(
     .resourceExhausted, "Too many replies wait to be read on this connection.")
+  /// The status of a call that can't be answered, since callers don't read what they get.
+  static let tooMuchWaitsInAll = Status(
+    .resourceExhausted, "As many replies wait to be read as the server holds: try again later.",
+    details: [.retryInfo(delay: .seconds(1))])
 }

@@ -31,12 +31,15 @@ final class Connection: SocketHandler {
   private var stallDeadline = UInt64.max
   private var written = 0
   private var sentAtStall = 0
+  /// What of the loop's waiting replies lies in the socket.
+  private var share: ReplyRoom.Share
 
   /// Creates the connection of an accepted socket.
   init(_ socket: Socket, of peer: Peer, at services: Services, server: LoopServer) {
     self.socket = socket
     self.peer = peer
     self.services = services
+    share = ReplyRoom.Share(of: services.share.room)
     self.server = server
     limits = services.limits
     lastActivity = socket.loop.now
@@ -75,10 +78,9 @@ final class Connection: SocketHandler {
     lastActivity = now
     switch state {
     case .serving(let session):
-      var output = server.takeOutput()
+      var output = beginTurn()
       let verdict = session.receive(bytes, now: now, output: &output)
-      finish(session, verdict, now, &output)
-      server.giveBack(&output)
+      endTurn(session, verdict, now, &output)
     case .sniffing(var sniffer):
       let finding = sniffer.look(at: bytes)
       state = .sniffing(sniffer)
@@ -90,6 +92,7 @@ final class Connection: SocketHandler {
 
   func socketDidDrain(_ socket: Socket) {
     stallDeadline = .max
+    share.set(0)
     guard case .serving(let session) = state else { return }
     if isPaused {
       isPaused = false
@@ -110,6 +113,7 @@ final class Connection: SocketHandler {
   func socketDidClose(_ socket: Socket, _ error: NetError?) {
     endSession()
     timer = nil
+    share.set(0)
     server.closed(self, peer: peer)
   }
 }
@@ -148,10 +152,23 @@ extension Connection {
   private func run(
     _ session: any ServerSession, _ work: (inout [UInt8]) -> SessionVerdict
   ) {
-    var output = server.takeOutput()
+    var output = beginTurn()
     let verdict = work(&output)
-    finish(session, verdict, socket.loop.now, &output)
+    endTurn(session, verdict, socket.loop.now, &output)
+  }
+
+  private func beginTurn() -> [UInt8] {
+    services.share.room.beginTurn()
+    return server.takeOutput()
+  }
+
+  private func endTurn(
+    _ session: any ServerSession, _ verdict: SessionVerdict, _ now: UInt64, _ output: inout [UInt8]
+  ) {
+    finish(session, verdict, now, &output)
     server.giveBack(&output)
+    share.set(socket.queuedBytes)
+    services.share.room.endTurn()
   }
 
   /// Writes what a session has made, lets it make more while the kernel takes all, and does what it
@@ -177,7 +194,9 @@ extension Connection {
 
   private func holdBack(_ queued: Int, _ now: UInt64) {
     if stallDeadline == .max { watchForStall(queued, now) }
-    guard queued > limits.queuedOutputBytes, !isPaused else { return }
+    // Who leaves in the socket what it was sent may make no more of it where there is too much.
+    let limit = services.isFullOfReplies ? 0 : limits.queuedOutputBytes
+    guard queued > limit, !isPaused else { return }
     isPaused = true
     socket.pauseReading()
   }
@@ -259,6 +278,7 @@ extension Connection {
       run(session) { session.expire(now: now, output: &$0) }
     }
     let queued = socket.queuedBytes
+    share.set(queued)
     if stallDeadline <= now {
       guard written - queued != sentAtStall else {
         services.counters.add(.outputStalled)
@@ -275,13 +295,5 @@ extension Connection {
     services.counters.add(.idleTimedOut)
     run(session) { session.drainVerdict(now: socket.loop.now, &$0) }
     close(nil)
-  }
-}
-
-extension ServerSession {
-  /// Drains; the verdict comes with the next call.
-  fileprivate func drainVerdict(now: UInt64, _ output: inout [UInt8]) -> SessionVerdict {
-    drain(now: now, output: &output)
-    return .open
   }
 }

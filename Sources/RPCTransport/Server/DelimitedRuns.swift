@@ -13,16 +13,15 @@ final class DelimitedRuns {
   /// Replies that have not been handed out yet.
   private var output: [UInt8] = []
   /// What of the loop's waiting replies is ours.
-  private var countedBytes = 0
+  private var share: ReplyRoom.Share
   /// At or before the earliest deadline of a run.
   private(set) var nextDeadline = Deadline.never
 
   init(services: Services) {
     self.services = services
+    share = ReplyRoom.Share(of: services.share.room)
     tasks = ConnectionTasks(calls: services.limits.concurrentStreams)
   }
-
-  deinit { services.share.waitingReplyBytes -= countedBytes }
 
   /// How many calls run.
   var count: Int { runs.count }
@@ -94,7 +93,7 @@ extension DelimitedRuns {
     reply.message = response
     output.append(delimited: reply)
     changed()
-    let limit = services.isFullOfReplies ? 0 : services.limits.streamedReplyBytes
+    let limit = services.isShortOfRoom ? 0 : services.limits.streamedReplyBytes
     guard output.count > limit else { return true }
     if run.task?.isHeldBack == false { heldBack.append(run) }
     return false
@@ -107,7 +106,10 @@ extension DelimitedRuns {
     case .failure(let status):
       output.append(refusing: run.id, status, services)
     case .success(let response):
-      if let status = response.flatMap({ run.refusal(of: $0) ?? refusal() }) {
+      let waiting = output.count
+      if let status = response.flatMap({
+        run.refusal(of: $0) ?? services.refusal(whereWaiting: waiting)
+      }) {
         output.append(refusing: run.id, status, services)
       } else {
         var reply = DelimitedReply(id: run.id)
@@ -119,21 +121,12 @@ extension DelimitedRuns {
     changed()
   }
 
-  /// Why no more can wait to be read; nil where it can.
-  private func refusal() -> Status? {
-    let limit = services.isFullOfReplies ? 0 : services.limits.waitingReplyBytes
-    return output.count > limit ? .tooMuchWaits : nil
-  }
-
   private func changed() {
     countOutput()
     host?.sessionHasOutput()
   }
 
-  private func countOutput() {
-    services.share.waitingReplyBytes += output.count - countedBytes
-    countedBytes = output.count
-  }
+  private func countOutput() { share.set(output.count) }
 }
 
 /// One call that runs as a task.

@@ -133,10 +133,7 @@ extension GRPCCall {
   private func refusal(of desk: borrowing GRPCDesk, in session: HTTP2Session) -> Status? {
     if !desk.deframer.isBetweenMessages { return Self.cutMessage }
     if desk.messages != 1 { return Self.oneMessage }
-    // When the loop is full of replies that nobody reads, who has any is refused more of them; who
-    // reads what it gets has none.
-    let limit = services.isFullOfReplies ? 0 : services.limits.waitingReplyBytes
-    return session.outputWaiting > limit ? .tooMuchWaits : nil
+    return services.refusal(whereWaiting: session.outputWaiting)
   }
 
   private func run(
@@ -150,10 +147,6 @@ extension GRPCCall {
       if let later = try route.run(request.span, &desk.context, &output) {
         output.removeAll(keepingCapacity: true)
         stream.exchangeOutput(&output)
-        // What a task answers may be large, and has yet to be made.
-        guard !services.isFullOfReplies else {
-          return fail(.tooMuchWaits, desk.context, on: stream, in: session)
-        }
         return begin(later, &desk, on: stream, in: session)
       }
     } catch {

@@ -11,16 +11,22 @@ final class GRPCConnectionCalls {
   var heldRequestBytes = 0
   /// The tasks that have not ended.
   let tasks: ConnectionTasks
+  /// What waits for the client's windows.
+  private var share: ReplyRoom.Share
   /// Calls whose tasks wait until there is room for more.
   var heldBack: [GRPCRun] = []
   /// Who is told that a task has given something to send.
   weak var host: (any SessionHost)?
 
-  init(peer: Peer, limits: Limits) {
+  init(peer: Peer, limits: Limits, room: ReplyRoom) {
     self.peer = peer
+    share = ReplyRoom.Share(of: room)
     requestLimitBytes = limits.waitingRequestBytes
     tasks = ConnectionTasks(calls: limits.concurrentStreams)
   }
+
+  /// Takes note of how many bytes wait on the connection.
+  func count(waiting byteCount: Int) { share.set(byteCount) }
 
   /// Lets those tasks go on for which there is room.
   func releaseHeldBack() {

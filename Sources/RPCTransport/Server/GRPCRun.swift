@@ -49,6 +49,8 @@ final class GRPCRun: CallTaskOwner {
   func take(_ encoded: [UInt8]) -> Bool {
     append(encoded)
     if hasHeaders { session.outputAdded(stream) } else { respond() }
+    // At once, since others may get the room that the task had for it.
+    call.calls.count(waiting: session.outputWaiting)
     call.calls.host?.sessionHasOutput()
     if hasRoom { return true }
     if task?.isHeldBack == false { call.calls.heldBack.append(self) }
@@ -59,10 +61,14 @@ final class GRPCRun: CallTaskOwner {
     task = nil
     switch result {
     case .failure(let status): fail(status)
-    case .success(let response?) where session.outputWaiting <= replyLimit:
-      append(response)
-      succeed()
-    case .success(.some): fail(.tooMuchWaits)
+    case .success(let response?):
+      if let refusal = call.services.refusal(whereWaiting: session.outputWaiting) {
+        fail(refusal)
+      } else {
+        append(response)
+        succeed()
+        call.calls.count(waiting: session.outputWaiting)
+      }
     case .success(nil): succeed()
     }
     call.calls.host?.sessionHasOutput()
@@ -72,13 +78,10 @@ final class GRPCRun: CallTaskOwner {
 extension GRPCRun {
   private var limits: Limits { call.services.limits }
 
-  /// What may wait on the connection before a reply more is refused.
-  private var replyLimit: Int { call.services.isFullOfReplies ? 0 : limits.waitingReplyBytes }
-
   /// Whether the task may send more: so much that the client need not wait for it, but where the
   /// connection or the loop is full, only what it has asked for by reading the last.
   private var hasRoom: Bool {
-    let isFull = call.services.isFullOfReplies || session.outputWaiting > limits.waitingReplyBytes
+    let isFull = call.services.isShortOfRoom || session.outputWaiting > limits.waitingReplyBytes
     return stream.outputWaiting <= (isFull ? 0 : limits.streamedReplyBytes)
   }
 

@@ -16,8 +16,6 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   /// When what waits must have moved, and how much of all had then.
   private var stallDeadline = Deadline.never
   private var producedAtStall: UInt64 = 0
-  /// What of the loop's waiting replies is ours.
-  private var countedWaiting = 0
 
   /// Creates a session; its settings go out with the first output.
   package init(
@@ -26,7 +24,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     self.services = services
     self.responses = responses
     let limits = services.limits
-    calls = GRPCConnectionCalls(peer: peer, limits: limits)
+    calls = GRPCConnectionCalls(peer: peer, limits: limits, room: services.share.room)
     http2 = HTTP2Session(
       .server,
       settings: HTTP2Settings(
@@ -37,7 +35,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
     http2.delegate = self
   }
 
-  deinit { services.share.waitingReplyBytes -= countedWaiting }
+  deinit { calls.count(waiting: 0) }
 
   package var host: (any SessionHost)? {
     get { calls.host }
@@ -121,10 +119,7 @@ package final class GRPCServerSession: ServerSession, HTTP2SessionDelegate {
   }
 
   private func watchForStall(_ now: UInt64) {
-    if http2.outputWaiting != countedWaiting {
-      services.share.waitingReplyBytes += http2.outputWaiting - countedWaiting
-      countedWaiting = http2.outputWaiting
-    }
+    calls.count(waiting: http2.outputWaiting)
     if http2.outputWaiting == 0 {
       stallDeadline = .never
     } else if stallDeadline == .never || http2.bodyBytesProduced != producedAtStall {

@@ -38,6 +38,14 @@ package protocol ServerSession: AnyObject {
   var callsInFlight: Int { get }
 }
 
+extension ServerSession {
+  /// Drains; the verdict comes with the next call.
+  func drainVerdict(now: UInt64, _ output: inout [UInt8]) -> SessionVerdict {
+    drain(now: now, output: &output)
+    return .open
+  }
+}
+
 /// What drives a session, as far as the session has to know.
 package protocol SessionHost: AnyObject {
   /// The session has something to send: `outputDrained` is to be called soon, when all that was

@@ -49,19 +49,6 @@ package final class LoopShare {
   let encodeStatusDetails: @Sendable (Status) -> [UInt8]
   let counters: ServerCounters
   let tasks: CallTasks
-  /// Replies of all connections that wait for the clients' windows, in bytes.
-  var waitingReplyBytes = 0 {
-    didSet {
-      if waitingReplyBytes > limits.floodReplyBytes {
-        isFlooded = true
-      } else if isFlooded, waitingReplyBytes == 0 {
-        isFlooded = false
-        floodHasGone()
-      }
-    }
-  }
-  private var isFlooded = false
-  private let floodHasGone: @Sendable () -> Void
 
   /// Brings it together.
   package init(
@@ -72,8 +59,13 @@ package final class LoopShare {
     self.encodeStatusDetails = encodeStatusDetails
     self.counters = counters
     self.tasks = tasks
-    self.floodHasGone = floodHasGone
+    tasks.room.limitBytes = limits.waitingReplyBytesInAll
+    tasks.room.floodBytes = limits.floodReplyBytes
+    tasks.room.floodHasGone = floodHasGone
   }
+
+  /// The room for replies that wait.
+  var room: ReplyRoom { tasks.room }
 }
 
 /// What the sessions of one loop serve that came through one door.
@@ -95,5 +87,15 @@ package final class Services {
   var encodeStatusDetails: @Sendable (Status) -> [UInt8] { share.encodeStatusDetails }
 
   /// Whether the loop has as many replies waiting as it may: who has one gets no second one then.
-  var isFullOfReplies: Bool { share.waitingReplyBytes > limits.waitingReplyBytesInAll }
+  var isFullOfReplies: Bool { share.room.isFull }
+
+  /// Whether a stream of replies is to send no more than its client asks for by reading the last.
+  var isShortOfRoom: Bool { share.room.isFull || share.room.isAwaited }
+
+  /// Why a connection on which so many bytes wait gets no reply more; nil where it does. Who reads
+  /// what it gets always does.
+  func refusal(whereWaiting byteCount: Int) -> Status? {
+    if byteCount > limits.waitingReplyBytes { return .tooMuchWaits }
+    return isFullOfReplies && byteCount > 0 ? .tooMuchWaitsInAll : nil
+  }
 }
