@@ -5,6 +5,7 @@ internal import QuoteModel
 internal import QuoteServices
 internal import QuoteWire
 internal import RPCCore
+internal import Synchronization
 internal import Testing
 
 @Suite("An export")
@@ -62,6 +63,15 @@ struct ExportTests {
     #expect(try await desk.isRefused(CheckQuotes.self, .init(), token))
   }
 
+  @Test("ends at its next message when its token is revoked, and so does a check")
+  func revoked() async throws {
+    let desk = try TestDesk(quotes: longQuotes(100) + TestService.quotes(1_200))
+    #expect(try await desk.responsesUntilRevoked(of: ExportQuotes.self, .init()) == 1)
+    #expect(try await desk.responsesUntilRevoked(of: CheckQuotes.self, .init()) == 1)
+    #expect(try await desk.responses(of: ExportQuotes.self, .init()).count > 2)
+    #expect(try await desk.responses(of: CheckQuotes.self, .init()).count > 1)
+  }
+
   @Test("is not what a check sends: that has at least one message, and each flaw")
   func check() async throws {
     var quotes = TestService.quotes(3)
@@ -78,6 +88,26 @@ struct ExportTests {
 }
 
 extension TestDesk {
+  /// How many responses a method sends to an administrator whose token is revoked after the first;
+  /// it must end by telling so.
+  fileprivate func responsesUntilRevoked<Method: RPCMethod>(
+    of method: Method.Type, _ request: Method.Request
+  ) async throws -> Int {
+    let token = try await token(.admin)
+    let count = Atomic(0)
+    let catalogue = catalogue
+    do {
+      try await begin(method, request, token: token.secret) { _ in
+        guard count.add(1, ordering: .relaxed).newValue == 1 else { return }
+        _ = try? await catalogue.revokeToken(id: token.id, by: .local)
+      }
+      throw Unexpected()
+    } catch let status as Status {
+      #expect(status.code == .unauthenticated && status.reason == "TOKEN_REVOKED", "\(status)")
+    }
+    return count.load(ordering: .relaxed)
+  }
+
   /// Whether a method that sends several responses refuses a token's role, before it sends any.
   fileprivate func isRefused<Method: RPCMethod>(
     _ method: Method.Type, _ request: Method.Request, _ token: String

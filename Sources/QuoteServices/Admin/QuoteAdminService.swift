@@ -36,8 +36,12 @@ package struct QuoteAdminService: Sendable {
     serve(UnpinDailyQuote.self, on: &router, unpinDailyQuote(_:by:))
     serve(ListPins.self, on: &router) { request, _ throws(Status) in try listPins(request) }
     router.onStream(ExportQuotes.self) { request, context, replies throws(Status) in
-      _ = try editor(for: ExportQuotes.path, context)
-      try await exportQuotes(request, to: replies)
+      // A token that is revoked ends a stream that is under way, too.
+      let check = { @Sendable () throws(Status) in
+        _ = try editor(for: ExportQuotes.path, context)
+      }
+      try check()
+      try await exportQuotes(request, to: replies.checked(by: check))
     }
   }
 

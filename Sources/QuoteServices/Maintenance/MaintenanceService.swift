@@ -44,8 +44,11 @@ package struct MaintenanceService: Sendable {
       try await listAudit(request)
     }
     router.onStream(CheckQuotes.self) { _, context, replies throws(Status) in
-      _ = try editor(for: CheckQuotes.path, context)
-      try await checkQuotes(to: replies)
+      let check = { @Sendable () throws(Status) in
+        _ = try editor(for: CheckQuotes.path, context)
+      }
+      try check()
+      try await checkQuotes(to: replies.checked(by: check))
     }
   }
 
