@@ -89,24 +89,37 @@ extension StoreTransaction {
   /// of the same store may have been faster, and its days stay. Returns the days as they are.
   package mutating func fix(_ days: [StoredDay]) throws(StoreError) -> [StoredDay] {
     guard let first = days.first else { return [] }
-    try write(days, by: "INSERT OR IGNORE")
+    try write(
+      days,
+      """
+      INSERT OR IGNORE INTO days
+        (calendar, day, quote_id, reason, cycle, cycle_position, chain, revision)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      """)
     return try store.days(of: first.calendar, from: first.day)
   }
 
-  /// Fixes days, also those that were fixed otherwise.
+  /// Changes days that are fixed already; days of one calendar that follow each other are best.
   package mutating func replace(_ days: [StoredDay]) throws(StoreError) {
-    try write(days, by: "INSERT OR REPLACE")
+    // What a row keeps costs nothing: for most only the chain is another, and no index has it.
+    try write(
+      days,
+      """
+      UPDATE days SET quote_id = ?3, reason = ?4, cycle = ?5, cycle_position = ?6, chain = ?7,
+        revision = ?8
+      WHERE calendar = ?1 AND day = ?2
+      """)
   }
 
-  private mutating func write(_ days: [StoredDay], by verb: String) throws(StoreError) {
-    let statement = try Statement(
-      """
-      \(verb) INTO days (calendar, day, quote_id, reason, cycle, cycle_position, chain, revision)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-      """, on: store.connection)
+  private mutating func write(_ days: [StoredDay], _ sql: String) throws(StoreError) {
+    let statement = try Statement(sql, on: store.connection)
+    var noted: (calendar: String, revision: UInt64)?
     for day in days {
       // One note for a calendar: whoever follows reads its days anew.
-      let revision = try touch(.day, day.calendar)
+      if noted?.calendar != day.calendar {
+        noted = (day.calendar, try touch(.day, day.calendar))
+      }
+      let revision = noted?.revision ?? 0
       statement.bind(1, day.calendar)
       statement.bind(2, Int64(day.day))
       statement.bind(3, day.quoteID)

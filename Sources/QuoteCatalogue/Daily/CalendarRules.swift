@@ -43,6 +43,9 @@ package enum CalendarLimits {
   package static let languageQuotes = 30
   /// The days after the last one that is fixed that are dealt out for a clock that is far ahead.
   package static let mostForetold = 36_525
+  /// The days that all calendars may have until today for one to begin more than `daysBefore` ago: a
+  /// purge chains days anew, and all writers wait for it.
+  package static let daysInAll = 100_000
   /// The calendars of a catalogue at most.
   package static let mostCalendars = 200
   /// The letters of a calendar's id at most.

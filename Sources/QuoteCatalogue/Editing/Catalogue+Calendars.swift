@@ -41,6 +41,13 @@ extension Catalogue {
             field: "calendar.first_date",
             "is \(first): it must be from \(reach.lowerBound) to \(reach.upperBound)."))
       }
+      if first != present?.firstDate {
+        let others = calendars.lazy.filter { $0.id != calendar.id }.map(\.firstDate)
+        let earliest = CivilDate.earliest(on: today, beside: others)
+        guard first >= earliest else {
+          return .failure(.tooManyDays(first: first, earliest: earliest))
+        }
+      }
       let rules = CalendarRules(
         id: calendar.id,
         timeZone: calendar.timeZone.isEmpty
@@ -102,5 +109,14 @@ extension CivilDate {
   fileprivate static func reach(of today: CivilDate) -> ClosedRange<CivilDate> {
     let first = today.adding(days: -CalendarLimits.mostForetold) ?? .first
     return first...(today.adding(days: CalendarLimits.daysAhead) ?? .last)
+  }
+
+  /// The first date on which a calendar may begin beside others, which have their days until today.
+  fileprivate static func earliest(
+    on today: CivilDate, beside others: some Sequence<CivilDate>
+  ) -> CivilDate {
+    let taken = others.reduce(0) { $0 + max(0, today.days(since: $1) + 1) }
+    let left = CalendarLimits.daysInAll - taken - 1
+    return today.adding(days: -max(CalendarLimits.daysBefore, left)) ?? .first
   }
 }

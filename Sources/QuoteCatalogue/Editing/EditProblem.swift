@@ -31,6 +31,8 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case tooManyCalendars
   /// The calendar's days are fixed from another first date on.
   case firstDateFixed(id: String, first: CivilDate)
+  /// The calendar would begin so early that all of them had too many days.
+  case tooManyDays(first: CivilDate, earliest: CivilDate)
   /// The date is fixed to a quote.
   case dateFixed(date: String, quoteID: String)
   /// The date is reserved for another quote.
@@ -75,7 +77,8 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
       .invalid
     case .quoteNotFound, .tokenNotFound, .calendarNotFound, .pinNotFound: .notFound
     case .quotePresent, .dateTaken: .alreadyExists
-    case .deletedBefore, .tooManyCalendars, .firstDateFixed, .dateFixed, .dateBeforeFirst:
+    case .deletedBefore, .tooManyCalendars, .firstDateFixed, .tooManyDays, .dateFixed,
+      .dateBeforeFirst:
       .notPossible
     case .etagChanged: .changedMeanwhile
     case .tooManyTokens: .tooMany
@@ -98,7 +101,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .tooManyQuotes: "quotes"
     case .etagChanged: "etag"
     case .calendarNotFound: "calendar"
-    case .firstDateFixed: "calendar.first_date"
+    case .firstDateFixed, .tooManyDays: "calendar.first_date"
     case .dateFixed, .dateTaken, .dateBeforeFirst: "pin.date"
     case .pinNotFound: "date"
     case .quoteNotFound, .quotePresent, .deletedBefore, .tooManyCalendars, .tokenNotFound,
@@ -123,6 +126,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .calendarNotFound: "CALENDAR_NOT_FOUND"
     case .tooManyCalendars: "TOO_MANY_CALENDARS"
     case .firstDateFixed: "FIRST_DATE_FIXED"
+    case .tooManyDays: "TOO_MANY_DAYS"
     case .dateFixed: "DATE_FIXED"
     case .dateTaken: "DATE_TAKEN"
     case .dateBeforeFirst: "DATE_BEFORE_FIRST"
@@ -165,6 +169,9 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
       "There are \(CalendarLimits.mostCalendars) calendars, as many as can be."
     case .firstDateFixed(let id, let first):
       "Days of calendar \(id) are fixed from \(first) on: its first date stays so; leave it empty."
+    case .tooManyDays(let first, let earliest):
+      "A calendar from \(first) on would have too many days: all calendars may have "
+        + "\(CalendarLimits.daysInAll) until today. Begin it on \(earliest) or later."
     case .dateFixed(let date, let id):
       "\(date) is fixed to quote \(id): only an administrator can replace it, with force."
     case .dateTaken(let date, let id):

@@ -77,6 +77,41 @@ struct CalendarEditTests {
     }
   }
 
+  @Test("begin long ago only as long as all of them have 100,000 days until today")
+  func daysInAll() async throws {
+    let almanac = try Almanac(Workshop.quotes(0..<10))
+    var calendar = QuoteCalendar()
+    // None of these quotes, so that no day need be fixed for this.
+    calendar.filter = QuoteFilter()
+    calendar.filter?.languages = ["fr"]
+    let first = try CivilDate("1926-03-01")
+    for id in ["a", "b"] {
+      calendar.id = id
+      calendar.firstDate = first.description
+      _ = try await almanac.catalogue.putCalendar(calendar, by: .local)
+    }
+    calendar.id = "c"
+    let problem = await #expect(throws: EditProblem.self) {
+      try await almanac.catalogue.putCalendar(calendar, by: .local)
+    }
+    guard case .tooManyDays(first, let earliest) = problem else {
+      return #expect(problem?.reason == "TOO_MANY_DAYS")
+    }
+    #expect(problem?.kind == .notPossible && problem?.field == "calendar.first_date")
+    #expect(problem?.description.contains("\(earliest) or later") == true)
+    calendar.firstDate = try #require(earliest.adding(days: -1)).description
+    await #expect(throws: EditProblem.self) {
+      try await almanac.catalogue.putCalendar(calendar, by: .local)
+    }
+    calendar.firstDate = earliest.description
+    _ = try await almanac.catalogue.putCalendar(calendar, by: .local)
+    // As early as any calendar that is declared without a date.
+    calendar.id = "d"
+    calendar.firstDate = ""
+    let usual = try await almanac.catalogue.putCalendar(calendar, by: .local)
+    #expect(usual.calendar?.firstDate == "2025-02-14")
+  }
+
   @Test("editors declare calendars of their own, and change what they draw from")
   func declared() async throws {
     var almanac = try Almanac(Workshop.quotes(0..<40))
