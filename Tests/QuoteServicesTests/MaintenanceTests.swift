@@ -24,6 +24,9 @@ struct MaintenanceTests {
       RemoveStarterQuotes.self, .init(), peer: .thisProcess)
     #expect(second.removedCount == 0)
     #expect(second.revision == first.revision)
+    let entries = try await desk.call(ListAudit.self, .init(), peer: .thisProcess).entries
+    #expect(entries.map(\.action) == ["RemoveStarterQuotes"])
+    #expect(entries.map(\.detail) == ["3 removed, tagged starter"])
   }
 
   @Test("tells of every thing that it examines, the program's own last")

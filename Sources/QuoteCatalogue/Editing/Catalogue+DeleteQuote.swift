@@ -30,23 +30,25 @@ extension Catalogue {
   package func deleteQuotes(ids: [String], by editor: Editor) async throws(EditProblem) -> Int {
     try await write { transaction throws(StoreError) in
       var count = 0
-      for id in ids where try transaction.delete(id: id) { count += 1 }
-      if count > 0 {
-        try transaction.audit("DeleteQuotes", of: "", by: editor, detail: "\(count) deleted")
+      for id in ids where try transaction.delete(id: id) {
+        try transaction.audit("DeleteQuote", of: id, by: editor, detail: "")
+        count += 1
       }
       return .success(count)
     }
   }
 
-  /// Removes all quotes that have a tag, in one transaction. Returns how many there were.
-  package func deleteQuotes(tagged tag: String, by editor: Editor) async throws(EditProblem) -> Int
-  {
+  /// Removes all quotes that have the tag of the starter catalogue, in one transaction. Returns how
+  /// many there were.
+  package func removeStarterQuotes(by editor: Editor) async throws(EditProblem) -> Int {
     try await write { transaction throws(StoreError) in
+      let tag = Founding.starterTag
       let ids = try transaction.store.ids(tagged: tag)
       for id in ids { _ = try transaction.delete(id: id) }
       if !ids.isEmpty {
         try transaction.audit(
-          "DeleteQuotes", of: "", by: editor, detail: "\(ids.count) tagged \(tag)")
+          "RemoveStarterQuotes", of: "", by: editor,
+          detail: "\(ids.count) removed, tagged \(tag)")
       }
       return .success(ids.count)
     }

@@ -8,7 +8,7 @@ extension MaintenanceService {
   /// Removes the quotes that have the tag of the starter catalogue.
   func removeStarterQuotes(by editor: Editor) async throws(Status) -> RemoveStarterQuotesResponse {
     let count = try await making { () throws(EditProblem) in
-      try await catalogue.deleteQuotes(tagged: Founding.starterTag, by: editor)
+      try await catalogue.removeStarterQuotes(by: editor)
     }
     var response = RemoveStarterQuotesResponse()
     response.removedCount = Int32(clamping: count)
