@@ -6,8 +6,10 @@ internal import QuoteModel
 struct CSVHeader {
   /// What each column holds; nil for one that means nothing here.
   let fields: [RecordField?]
-  /// The names of columns that are not known.
+  /// The names of the first columns that are not known.
   let unknownNames: [String]
+  /// How many columns are not known.
+  let unknownCount: Int
   /// Whether text or creator goes by another collection's name for it.
   let isForeign: Bool
   /// Whether it is the header of an export of ours, whose cells are guarded against being run as
@@ -23,40 +25,51 @@ struct CSVHeader {
   /// Makes out what the columns are by their names.
   init(_ cells: [String]) throws(Fault) {
     var fields: [RecordField?] = []
+    var taken: Set<RecordField> = []
     var unknownNames: [String] = []
+    var unknownCount = 0
     var isForeign = false
     for cell in cells {
       let name = String(cell.drop(while: \.isWhitespace))
       switch RecordField.meaning(of: name) {
       case .own(let field):
-        try Self.check(field, isNotIn: fields)
+        try Self.take(field, into: &taken)
         fields.append(field)
       case .other(let field):
-        try Self.check(field, isNotIn: fields)
+        try Self.take(field, into: &taken)
         isForeign = isForeign || field == .text || field == .creator
         fields.append(field)
       case .nothing: fields.append(nil)
       case nil:
         fields.append(nil)
-        if !name.isEmpty { unknownNames.append(name) }
+        guard !name.isEmpty else { continue }
+        unknownCount += 1
+        if unknownCount <= Self.mostTold { unknownNames.append(name) }
       }
     }
-    guard fields.contains(.text) else {
-      let start = Excerpt(cells.joined(separator: ","))
+    guard taken.contains(.text) else {
+      // More than an excerpt shows.
+      let start = Excerpt(cells.prefix(1_000).joined(separator: ","))
       throw Fault(
         reason: "The first line must name the columns, one of them text (or quote, or content); it "
           + "is \(start).")
     }
     self.fields = fields
     self.unknownNames = unknownNames
+    self.unknownCount = unknownCount
     self.isForeign = isForeign
     isOwn =
-      cells.first == RecordField.id.name && fields.contains(.createTime)
+      cells.first == RecordField.id.name && taken.contains(.createTime)
       && cells.allSatisfy { RecordField(rawValue: $0) != nil }
   }
 
-  private static func check(_ field: RecordField, isNotIn fields: [RecordField?]) throws(Fault) {
-    guard fields.contains(field) else { return }
+  /// A table of columns that all mean nothing is not worth a warning for each.
+  private static let mostTold = 10
+
+  private static func take(
+    _ field: RecordField, into taken: inout Set<RecordField>
+  ) throws(Fault) {
+    guard !taken.insert(field).inserted else { return }
     throw Fault(
       reason: "Two columns are the \(field.name): rename the one that is not, or take it out.")
   }
@@ -70,7 +83,7 @@ struct CSVHeader {
         let header = try? CSVHeader(cells.map { String(decoding: $0, as: UTF8.self) })
       else { continue }
       // One column alone is a header only where nothing else is on the line.
-      let known = header.fields.count - header.unknownNames.count
+      let known = header.fields.count - header.unknownCount
       if known > best?.columns ?? 0 { best = (separator, known) }
     }
     return best?.separator

@@ -52,6 +52,11 @@ struct CSVReader {
             "The column \(Excerpt(name)) means nothing here and is left out.", at: line,
             .warning)
         }
+        let rest = header.unknownCount - header.unknownNames.count
+        if rest > 0 {
+          report(
+            "\(rest) more columns mean nothing here and are left out.", at: line, .warning)
+        }
       } catch {
         report(error.reason, at: line, .rejection)
       }

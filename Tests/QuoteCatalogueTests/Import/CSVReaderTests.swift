@@ -67,6 +67,18 @@ struct CSVReaderTests {
       ])
   }
 
+  @Test("warns of ten columns that mean nothing, and counts the others")
+  func unknownColumns() {
+    let names = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
+    let reading = Reading("text,\(names)\nA\n", .csv)
+    #expect(reading.quotes.map(\.text) == ["A"])
+    #expect(reading.problems.count == 11)
+    #expect(reading.problems[9].contains("\"c9\""))
+    #expect(
+      reading.problems.last
+        == "quotes:1: warning: 99990 more columns mean nothing here and are left out.")
+  }
+
   @Test(
     "tells file, line and reason of each row that it can't take, and takes the rest",
     arguments: [
