@@ -23,7 +23,11 @@ extension Store {
       path: path, mode: .reading, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     let statement = try Statement("VACUUM INTO ?1", on: connection)
     statement.bind(1, target)
-    try statement.run()
+    do throws(StoreError) {
+      try statement.run()
+    } catch {
+      throw error.blamingWritten(target)
+    }
     let copy = try Store(reading: target, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     if let flaw = try copy.flaw() {
       throw StoreError(.corrupt, path: target, detail: "the copy is not whole: \(flaw)")

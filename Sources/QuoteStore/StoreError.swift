@@ -64,9 +64,12 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
 
   /// What went wrong on a connection just now; of the file that it has open where no path is given.
   @safe init(code: Int32, of connection: OpaquePointer?, path: String? = nil) {
+    // Of a commit that fails SQLite keeps no error number, but the system keeps its last one.
+    let last = errno
+    let kept = unsafe sqlite3_system_errno(connection)
     let open = unsafe sqlite3_db_filename(connection, "main").map { unsafe String(cString: $0) }
     self.init(
-      code: code, systemError: unsafe sqlite3_system_errno(connection),
+      code: code, systemError: kept == 0 ? last : kept,
       path: path ?? open ?? "",
       detail: unsafe String(cString: sqlite3_errmsg(connection)))
   }
@@ -93,6 +96,18 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
       case SQLITE_TOOBIG: .tooLarge
       default: preconditionFailure("SQLite says \(code) of \(path): \(detail)")
       }
+  }
+
+  /// The same error where the connection only reads its own file and writes another: what can only
+  /// go wrong with a file that is written is told of that one.
+  func blamingWritten(_ written: String) -> StoreError {
+    switch reason {
+    case .diskFull, .readOnly, .cannotOpen:
+      StoreError(reason, path: written, detail: detail)
+    case .busy, .corrupt, .notAStore, .inputOutput, .noMemory, .constraint, .tooLarge,
+      .newerSchema:
+      self
+    }
   }
 
   /// An error that SQLite doesn't know of, such as content that can't be.

@@ -16,6 +16,12 @@ struct Failure: Error {
     self.status = status
   }
 
+  /// The same failure with more to say, after what there is, which may end as a sentence or not.
+  func adding(_ more: String) -> Failure {
+    let words = message.hasSuffix(".") ? message.dropLast() : message[...]
+    return Failure("\(words); \(more)", status)
+  }
+
   /// A catalogue that can't be opened or written.
   init(_ error: CatalogueError) {
     self.init("\(error)", Self.status(of: error))

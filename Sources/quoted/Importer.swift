@@ -80,9 +80,7 @@ struct Importer {
       response = try await admit(request)
     } catch let failure as Failure {
       let isIn = counts.added + fileCounts.added
-      throw Failure(
-        "\(failure.message); \(isIn) quotes are in: run the import again to complete it",
-        failure.status)
+      throw failure.adding("\(isIn) quotes are in: run the import again to complete it")
     }
     for (entry, outcome) in zip(batch, response.outcomes) {
       if let severity = fileCounts.count(outcome) {

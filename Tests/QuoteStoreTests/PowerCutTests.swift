@@ -81,6 +81,21 @@ struct PowerCutTests {
     #expect(try store.all().map(\.quote.id) == Self.ids(after: 2))
   }
 
+  @Test("names the copy that can't be written, and not the store that is only read")
+  func fullDiskOfCopy() throws {
+    let file = try StoreFile()
+    let cut = try PowerCut(every: 1_000_000, seed: 1)
+    defer { _ = cut.end() }
+    try file.open().add(0..<10)
+    cut.limit(bytes: 1)
+    let target = cut.folder + "/copy.sqlite"
+    let error = #expect(throws: StoreError.self) {
+      try Store.copy(file.path, into: target, busyTimeoutMilliseconds: 0)
+    }
+    #expect(error?.reason == .diskFull)
+    #expect(error?.path == target)
+  }
+
   private static func store(in folder: String) throws(StoreError) -> Store {
     try Store(
       path: folder + "/catalogue.sqlite", migrations: Schema.migrations,
