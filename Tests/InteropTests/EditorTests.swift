@@ -68,32 +68,6 @@ struct EditorTests {
     #expect(other["reason"].text == "REQUEST_REUSED", "\(other)")
   }
 
-  @Test("can make the server write nothing without a token, whatever it asks for")
-  func anonymous() async throws {
-    let clients = try await ForeignClients(serverArguments: ["--admin-listen", "127.0.0.1:0"])
-    let server = clients.server
-    let editors = try #require(await server.editorsAddress())
-    let before = try StoreFiles(in: server.data)
-    for address in [server.address, editors] {
-      #expect(try await clients.editor(at: address, "odd_requests")["count"].number > 150)
-    }
-    let expected = [
-      (server.address, "QuoteAdminService", "UNIMPLEMENTED"),
-      (server.address, "MaintenanceService", "UNIMPLEMENTED"),
-      (editors, "QuoteAdminService", "UNAUTHENTICATED"),
-      (editors, "MaintenanceService", "UNIMPLEMENTED"),
-    ]
-    for (address, service, code) in expected {
-      let outcomes = try await clients.editor(at: address, "every_method", service, "")["outcomes"]
-      #expect(outcomes.count >= 9)
-      for index in 0..<outcomes.count {
-        #expect(outcomes[index]["code"].text == code, "\(outcomes[index])")
-      }
-    }
-    #expect(try StoreFiles(in: server.data) == before)
-    #expect(!server.log.contains("event=audit"))
-  }
-
   @Test("needs no token at admin.sock, which nobody but the server's user can open")
   func socket() async throws {
     let clients = try await ForeignClients()
@@ -145,23 +119,5 @@ struct EditorTests {
         at: clients.server.address, "read", "", "3", caller)["calls"]
       #expect(calls[2]["code"].text == code, "\(calls)")
     }
-  }
-}
-
-/// The files of a store with their content and times.
-private struct StoreFiles: Equatable {
-  private let files: [String: Data]
-  private let times: [String: Date]
-
-  init(in folder: TemporaryFolder) throws {
-    var files: [String: Data] = [:]
-    var times: [String: Date] = [:]
-    for name in ["catalogue.sqlite", "catalogue.sqlite-wal"] {
-      files[name] = try Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
-      let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
-      times[name] = attributes[.modificationDate] as? Date
-    }
-    self.files = files
-    self.times = times
   }
 }

@@ -26,6 +26,11 @@ struct ForeignClients {
     try await script("stock_editor.py", [address, name] + arguments)
   }
 
+  /// What `anonymous.py` printed that was run at an address of the server's.
+  func anonymous(at address: String, _ arguments: String...) async throws -> JSON {
+    try await script("anonymous.py", [address] + arguments)
+  }
+
   /// What a case of `raw_bytes.py` printed.
   func rawBytes(_ name: String) async throws -> JSON {
     try await script("raw_bytes.py", [server.address, name])

@@ -27,10 +27,6 @@ SERVICES = [
     (care.DESCRIPTOR.services_by_name["MaintenanceService"], care_services.MaintenanceServiceStub),
 ]
 
-# Texts that a careless server might trip over.
-ODD_TEXTS = ["", "x" * 70_000, "a\0b", "%", "'; DROP TABLE quotes; --", "𠮷\u202e", "9999-12-31"]
-ODD_NUMBERS = [-(2**31), -1, 0, 1, 2**31 - 1]
-
 
 class Case:
     """The cases, by name; each takes the channel and what the test passes along."""
@@ -68,16 +64,6 @@ class Case:
                 outcomes.append({"method": method.name, **answer})
         return {"outcomes": outcomes}
 
-    def odd_requests(channel):
-        """Each method, with every field set to odd values in turn; what comes of it is no matter."""
-        count = 0
-        for descriptor, stub in SERVICES:
-            for method in descriptor.methods:
-                for fields in odd_fields(method.input_type):
-                    outcome(prepared(channel, stub, method, fields, ""))
-                    count += 1
-        return {"count": count}
-
 
 def prepared(channel, stub_type, method, fields, token):
     """A call of a method that is ready to be made; of a stream, its first response is awaited."""
@@ -100,32 +86,6 @@ def prepared(channel, stub_type, method, fields, token):
 def type_of(descriptor):
     module = care if descriptor.file.package.startswith("quotes.maintenance") else messages
     return getattr(module, descriptor.name)
-
-
-def odd_fields(descriptor):
-    """Requests with one odd field each."""
-    for field in descriptor.fields:
-        if field.type == field.TYPE_STRING:
-            values = [[text] for text in ODD_TEXTS] if field.is_repeated else ODD_TEXTS
-        elif field.type == field.TYPE_BOOL:
-            values = [True]
-        elif field.type == field.TYPE_ENUM:
-            values = [99]
-        elif field.type in (field.TYPE_INT32, field.TYPE_SINT32):
-            values = ODD_NUMBERS
-        elif field.type in (field.TYPE_UINT64, field.TYPE_INT64):
-            values = [1, 2**63 - 1]
-        elif field.type == field.TYPE_MESSAGE and field.message_type.name == "FieldMask":
-            values = ["text", "nonsense"]
-        elif field.type == field.TYPE_MESSAGE and field.message_type.name == "Timestamp":
-            values = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z"]
-        elif field.type == field.TYPE_MESSAGE:
-            inner = list(odd_fields(field.message_type)) if field.message_type.fields else [{}]
-            values = [[value] for value in inner] if field.is_repeated else inner
-        else:
-            continue
-        for value in values:
-            yield {field.name: value}
 
 
 def bearer(token):
