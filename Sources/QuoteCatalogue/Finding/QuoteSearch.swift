@@ -46,7 +46,7 @@ package final class QuoteSearch: Sendable {
     let clock = ContinuousClock()
     let end = clock.now + SearchLimits.patience
     repeat {
-      guard await board.wait(for: revision, atMost: end - clock.now) else { break }
+      guard await board.wait(for: revision, within: end - clock.now) else { break }
       if let shown = board.shownRevision,
         let known = desk.ranking(of: asked.query, asked.filter, at: shown)
       {

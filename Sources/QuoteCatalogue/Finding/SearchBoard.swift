@@ -14,11 +14,12 @@ final class SearchBoard: Sendable {
     var progress: SearchProgress?
     /// Whether it can't be written: then nobody waits.
     var hasFailed = false
-    var waiting: [Int: (revision: UInt64, wake: AsyncStream<Never>.Continuation)] = [:]
-    var lastTicket = 0
+
+    func shows(_ revision: UInt64) -> Bool { shown.map { $0.revision >= revision } ?? false }
   }
 
   private let state = Mutex(State())
+  private let waiters = RevisionWaiters()
 
   /// Counts the files that there were: a connection to an older one sees nothing new.
   var generation: Int { state.withLock { $0.generation } }
@@ -34,29 +35,11 @@ final class SearchBoard: Sendable {
   }
 
   /// Waits until the index shows a revision or a later one, or the time is over; whether it does.
-  func wait(for revision: UInt64, atMost patience: Duration) async -> Bool {
-    let (stream, wake) = AsyncStream.makeStream(of: Never.self)
-    let ticket = state.withLock { state -> Int? in
-      guard state.shown.map({ $0.revision < revision }) ?? true, !state.hasFailed else {
-        return nil
-      }
-      state.lastTicket += 1
-      state.waiting[state.lastTicket] = (revision, wake)
-      return state.lastTicket
+  func wait(for revision: UInt64, within patience: Duration) async -> Bool {
+    await waiters.wait(for: revision, within: patience) {
+      state.withLock { $0.hasFailed || $0.shows(revision) }
     }
-    guard let ticket else { return shows(revision) }
-    let alarm = Task {
-      try? await Task.sleep(for: patience)
-      wake.finish()
-    }
-    for await _ in stream {}
-    alarm.cancel()
-    state.withLock { $0.waiting[ticket] = nil }
-    return shows(revision)
-  }
-
-  private func shows(_ revision: UInt64) -> Bool {
-    shownRevision.map { $0 >= revision } ?? false
+    return state.withLock { $0.shows(revision) }
   }
 
   /// Why the index does not show a revision that somebody waits for.
@@ -92,26 +75,24 @@ extension SearchBoard {
 
   /// Notes what the index shows, and wakes those who wait for it.
   func noteShown(_ snapshot: CatalogueSnapshot) {
-    let woken = state.withLock { state in
+    state.withLock { state in
       state.shown = snapshot
       state.coming = nil
       state.progress = nil
       state.hasFailed = false
-      return state.waiting.values.filter { $0.revision <= snapshot.revision }.map(\.wake)
     }
-    for wake in woken { wake.finish() }
+    waiters.wake(upTo: snapshot.revision)
   }
 
   /// Notes that the index can't be written.
   func noteFailure() {
-    let woken = state.withLock { state in
+    state.withLock { state in
       state.shown = nil
       state.coming = nil
       state.progress = nil
       state.hasFailed = true
-      return state.waiting.values.map(\.wake)
     }
-    for wake in woken { wake.finish() }
+    waiters.wakeAll()
   }
 }
 

@@ -5,18 +5,17 @@ internal import Synchronization
 /// Where the newest snapshot is found. The writer publishes; each loop reads through its own
 /// `CatalogueReader`.
 package final class SnapshotSource: Sendable {
-  struct Shelf {
+  private struct Shelf {
     var current: CatalogueSnapshot
     /// Snapshots that some reader may still hold.
     var retired: [CatalogueSnapshot] = []
     /// Who wants to know of each new one.
     var followers: [@Sendable (CatalogueSnapshot) -> Void] = []
-    /// Who waits for a revision to come.
-    var waiters = RevisionWaiters()
   }
 
   private let number = Atomic<UInt64>(1)
-  let shelf: Mutex<Shelf>
+  private let shelf: Mutex<Shelf>
+  private let waiters = RevisionWaiters()
 
   init(_ first: CatalogueSnapshot) {
     shelf = Mutex(Shelf(current: first))
@@ -24,6 +23,18 @@ package final class SnapshotSource: Sendable {
 
   /// The newest snapshot, for code that is on no loop; a loop has a `CatalogueReader`.
   package var latest: CatalogueSnapshot { shelf.withLock { $0.current } }
+
+  /// The newest snapshot as soon as it shows a revision or a later one; nil where that has not come
+  /// within a time, or where the task that asks is cancelled.
+  package func snapshot(
+    atLeast revision: UInt64, within limit: Duration
+  ) async -> CatalogueSnapshot? {
+    let now = latest
+    guard now.revision < revision else { return now }
+    await waiters.wait(for: revision, within: limit) { latest.revision >= revision }
+    let then = latest
+    return then.revision < revision ? nil : then
+  }
 
   /// Has a closure called for each snapshot that is published from now on, right after readers see
   /// it, on the writer's thread: it must not block.
@@ -36,7 +47,7 @@ package final class SnapshotSource: Sendable {
   /// The old one is kept until no reader holds it, and then freed here, by the writer's thread:
   /// freeing a large one takes longer than a call may.
   func publish(_ snapshot: CatalogueSnapshot) {
-    let (freed, followers, waiters) = shelf.withLock { shelf in
+    let (freed, followers) = shelf.withLock { shelf in
       var kept: [CatalogueSnapshot] = []
       var freed: [CatalogueSnapshot] = []
       shelf.retired.append(shelf.current)
@@ -45,11 +56,11 @@ package final class SnapshotSource: Sendable {
         if isKnownUniquelyReferenced(&old) { freed.append(old) } else { kept.append(old) }
       }
       shelf.retired = kept
-      return (freed, shelf.followers, shelf.waiters.take(upTo: snapshot.revision))
+      return (freed, shelf.followers)
     }
     number.add(1, ordering: .releasing)
     _ = consume freed
-    for waiter in waiters { waiter.resume(returning: snapshot) }
+    waiters.wake(upTo: snapshot.revision)
     for follower in followers { follower(snapshot) }
   }
 
