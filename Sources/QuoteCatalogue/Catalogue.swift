@@ -50,6 +50,12 @@ package final class Catalogue: Sendable {
     self.directory = directory
   }
 
+  /// Closes the store and gives the data directory back: who opens it after this returns gets it.
+  ///
+  /// What was begun before is finished first. Later writes, and reads of the store, throw `closed`;
+  /// snapshots stay good. A catalogue that is let go without it is closed some time later.
+  package func close() async { await writer.close() }
+
   /// Tells of each change from now on, as its line stands in the audit log, once it is durable and
   /// published. `take` runs on the writer's thread and must not wait.
   package func followAudit(_ take: @escaping @Sendable ([AuditEntry]) -> Void) async {

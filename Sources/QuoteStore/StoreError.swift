@@ -34,6 +34,8 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
     case tooLarge
     /// A later version of the program made it; a version that knows schema `needed` is required.
     case newerSchema(version: Int, needed: Int, known: Int)
+    /// It was closed, since the program is ending.
+    case closed
   }
 
   /// Why.
@@ -56,6 +58,7 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
     case .noMemory: "there is no memory for \(path)"
     case .constraint: "a row does not fit into \(path): \(detail)"
     case .tooLarge: "a text is too large for \(path)"
+    case .closed: "\(path) was closed, since the program is ending"
     case .newerSchema(let version, let needed, let known):
       "\(path) has schema \(version), which a later version made: one that knows schema \(needed) "
         + "is needed, and this one knows schema \(known)"

@@ -30,7 +30,12 @@ package final class DirectoryLock: Sendable {
     Self.writeHolder(descriptor)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A program that was started just now may have the descriptor still, which only closes with what
+    // it becomes: the lock goes all the same.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func holder(_ path: String) -> Int32? {
     guard let bytes = try? File.read(path, limit: 32) else { return nil }

@@ -87,9 +87,12 @@ struct Desk {
     }
   }
 
-  /// Ends the connection; a directory that this process has itself is let go with the last use.
+  /// Ends the connection, or closes the catalogue where this process has it itself.
   func close() async {
-    if case .served(let channel, _) = way { await channel.close() }
+    switch way {
+    case .served(let channel, _): await channel.close()
+    case .own(_, let catalogue): await catalogue.close()
+    }
   }
 
   private static func channel(_ directory: String) throws(Failure) -> ClientChannel {

@@ -22,6 +22,7 @@ struct CatalogueTests {
       _ = try await catalogue.add(Workshop.quotes(0..<2_500))
       before = try reader.snapshot.allQuotes()
       #expect(before.map(\.text) == Workshop.quotes(0..<2_500).map(\.text))
+      await catalogue.close()
     }
     #expect(try workshop.open().snapshots.latest.allQuotes() == before)
   }
@@ -92,6 +93,7 @@ struct CatalogueTests {
       #expect(try await catalogue.deleteQuotes(ids: [id, id, "aaaaaaaaaaaaaaaa"], by: .local) == 1)
       #expect(catalogue.snapshots.latest.row(id: id) == nil)
       #expect(catalogue.snapshots.latest.count == 29)
+      await catalogue.close()
     }
     let catalogue = try workshop.open(founding: Workshop.quotes(0..<30))
     #expect(catalogue.snapshots.latest.row(id: id) == nil)
@@ -115,7 +117,7 @@ struct CatalogueTests {
     let whole = try workshop.open()
     _ = try await whole.add(quotes)
     let pieces = try Workshop()
-    do { _ = try await pieces.open().add(Array(quotes[..<317])) }
+    try await pieces.visit { catalogue in _ = try await catalogue.add(Array(quotes[..<317])) }
     let catalogue = try pieces.open()
     for start in stride(from: 0, to: quotes.count, by: 100) {
       _ = try await catalogue.add(Array(quotes[start..<min(start + 100, quotes.count)]))
@@ -125,7 +127,7 @@ struct CatalogueTests {
   }
 
   @Test("starts with the quotes built into the program, once")
-  func starter() throws {
+  func starter() async throws {
     let founding = try Founding.starter(timeZone: "UTC", seed: 1)
     #expect(founding.quotes.count >= 366)
     var count = 0
@@ -134,6 +136,7 @@ struct CatalogueTests {
       count = catalogue.snapshots.latest.count
       #expect(count == founding.quotes.count)
       #expect(try catalogue.snapshots.latest.calendar("").quoteCount >= 366)
+      await catalogue.close()
     }
     #expect(try workshop.open(founding: Workshop.quotes(0..<5)).snapshots.latest.count == count)
   }
@@ -150,9 +153,29 @@ struct CatalogueTests {
     #expect(first.snapshots.latest.count == 0)
   }
 
-  @Test("is free again when its owner lets it go")
-  func unlocked() throws {
-    do { _ = try workshop.open() }
-    _ = try workshop.open()
+  @Test("is free again as soon as it is closed, though its owner holds on to it")
+  func unlocked() async throws {
+    let first = try workshop.open(founding: Workshop.quotes(0..<3))
+    _ = try await first.add([Workshop.quote(3)])
+    await first.close()
+    let second = try workshop.open()
+    #expect(second.snapshots.latest.count == 4)
+    #expect(first.snapshots.latest.count == 4)
+  }
+
+  @Test("that is closed keeps what was begun, and changes nothing any more")
+  func closed() async throws {
+    let catalogue = try workshop.open(founding: Workshop.quotes(0..<3))
+    async let begun = catalogue.add([Workshop.quote(3)])
+    _ = try await begun
+    await catalogue.close()
+    await catalogue.close()
+    let problem = await #expect(throws: EditProblem.self) {
+      try await catalogue.add([Workshop.quote(4)])
+    }
+    #expect(problem?.kind == .busy && problem?.reason == "STORE_CLOSED")
+    await #expect(throws: EditProblem.self) { try await catalogue.export(includingDeleted: true) }
+    #expect(await catalogue.tendCalendars() == .current(through: try CivilDate("2026-02-16")))
+    #expect(try workshop.open().snapshots.latest.count == 4)
   }
 }

@@ -62,6 +62,22 @@ final class Workshop: Sendable {
       clock: { clock.now })
   }
 
+  /// Opens the catalogue of the folder for as long as a body runs, so that it can be opened again
+  /// then: one that is only let go may be closed later.
+  func visit(
+    founding quotes: [Quote] = [], clock: MovingClock = MovingClock(Workshop.noon),
+    _ body: (Catalogue) async throws -> Void
+  ) async throws {
+    let catalogue = try open(founding: quotes, clock: clock)
+    do {
+      try await body(catalogue)
+    } catch {
+      await catalogue.close()
+      throw error
+    }
+    await catalogue.close()
+  }
+
   /// A quote of nothing but a number, by one of a few creators.
   static func quote(_ number: Int) -> Quote {
     var quote = Quote()

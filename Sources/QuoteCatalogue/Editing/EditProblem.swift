@@ -64,7 +64,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case noRoom
     /// There is as much of something as may be.
     case tooMany
-    /// Another program has the file: to try again helps.
+    /// Another program has the file, or this one is ending: to try again helps.
     case busy
     /// The store can't be written.
     case failed
@@ -85,7 +85,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .store(let error):
       switch error.reason {
       case .diskFull: .noRoom
-      case .busy: .busy
+      case .busy, .closed: .busy
       default: .failed
       }
     }
@@ -137,6 +137,7 @@ package enum EditProblem: Error, Equatable, Sendable, CustomStringConvertible {
       switch error.reason {
       case .diskFull: "DISK_FULL"
       case .busy: "STORE_BUSY"
+      case .closed: "STORE_CLOSED"
       default: "STORE_FAILED"
       }
     }

@@ -7,15 +7,10 @@ extension Catalogue {
   /// those are read on the writer's thread.
   package func export(includingDeleted: Bool) async throws(EditProblem) -> CatalogueExport {
     guard includingDeleted else { return CatalogueExport(of: snapshots.latest, deleted: []) }
-    return try await writer.export()
-  }
-}
-
-extension CatalogueWriter {
-  /// The snapshot and what the store holds as deleted: on this thread both are of one revision.
-  func export() throws(EditProblem) -> CatalogueExport {
     do throws(StoreError) {
-      return CatalogueExport(of: snapshots.latest, deleted: try store.deletedQuotes())
+      return try await read { (store, snapshot) throws(StoreError) in
+        CatalogueExport(of: snapshot, deleted: try store.deletedQuotes())
+      }
     } catch {
       throw .store(error)
     }

@@ -64,6 +64,12 @@ package final class QuoteSearch: Sendable {
   /// when a text must not be there any more. Returns when it is done.
   package func eraseRemoved() async { await indexer.eraseRemoved() }
 
+  /// Closes the index, which nobody has open when this returns. Later searches fail.
+  package func close() async {
+    await indexer.close()
+    await desk.close()
+  }
+
   /// Lets the indexer look for a newer snapshot.
   private func follow() {
     guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }

@@ -72,6 +72,11 @@ final class SearchDesk: Sendable {
     }
   }
 
+  /// Closes the index once the searches under way are done.
+  func close() async {
+    for searcher in searchers { await searcher.close() }
+  }
+
   private func keep(_ ranking: Ranking, of key: Key) {
     let revision = ranking.snapshot.revision
     state.withLock { state in

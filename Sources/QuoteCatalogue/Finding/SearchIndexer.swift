@@ -23,6 +23,7 @@ actor SearchIndexer {
   private var changesSinceOpening = 0
   private var isToTryAgain = false
   private var wasReady = false
+  private var isClosed = false
   private let report: @Sendable (SearchReport) -> Void
 
   /// The quotes that one transaction takes in, so that it is done in a moment and takes little
@@ -42,8 +43,17 @@ actor SearchIndexer {
     thread = try WorkerThread(name: "quoted-indexer", niceness: 10)
   }
 
+  /// Closes the index, which then shows nothing newer.
+  func close() {
+    isClosed = true
+    index = nil
+    shown = nil
+    board.noteFailure()
+  }
+
   /// Goes on until the index shows the newest snapshot.
   func catchUp() {
+    guard !isClosed else { return }
     var isNewFile = false
     while shown?.revision != snapshots.latest.revision {
       do throws(StoreError) {

@@ -14,6 +14,7 @@ actor Searcher {
   private let board: SearchBoard
   private var reader: SearchReader?
   private var generation = -1
+  private var isClosed = false
 
   init(path: String, board: SearchBoard) throws(SystemError) {
     self.path = path
@@ -42,7 +43,14 @@ actor Searcher {
     }
   }
 
+  /// Closes the index; later searches fail.
+  func close() {
+    isClosed = true
+    reader = nil
+  }
+
   private func opened() throws(SearchError) -> SearchReader {
+    if isClosed { throw .stopped }
     let newest = board.generation
     if let reader, generation == newest { return reader }
     do throws(StoreError) {

@@ -15,13 +15,15 @@ actor CatalogueWriter {
   /// Whether the store was new, so that the catalogue was founded.
   nonisolated let isNew: Bool
 
-  let store: Store
+  /// Nil once it was closed.
+  private var store: Store?
   private let clock: @Sendable () -> Timestamp
   private var state: CatalogueState
   /// Who is told of each line of the audit log, and the last line that they were told of.
   private var auditFollower: (take: @Sendable ([AuditEntry]) -> Void, last: Int64)?
   /// Let go after the store: the fields of an actor go in their order.
-  private let lock: DirectoryLock
+  private var lock: DirectoryLock?
+  private let path: String
   private let thread: WorkerThread
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor }
@@ -43,11 +45,24 @@ actor CatalogueWriter {
     isNew = opened.isNew
     snapshots = SnapshotSource(opened.state.snapshot)
     self.lock = lock
+    self.path = path
     self.clock = clock
+  }
+
+  /// Closes the store, then gives the data directory back.
+  func close() {
+    store = nil
+    lock = nil
+  }
+
+  private func opened() throws(StoreError) -> Store {
+    guard let store else { throw StoreError(.closed, path: path, detail: "") }
+    return store
   }
 
   /// Fixes the days that are due, and publishes them; tells how it stands.
   func tendCalendars() -> CalendarCondition {
+    guard let store else { return state.calendarCondition }
     let seen = state.snapshot.revision
     state.tendCalendars(of: store, at: clock())
     if state.snapshot.revision > seen { snapshots.publish(state.snapshot) }
@@ -64,7 +79,7 @@ actor CatalogueWriter {
     guard !writes.isEmpty else { return }
     var next = state
     do throws(StoreError) {
-      let written = try store.write(at: clock()) { transaction throws(StoreError) in
+      let written = try opened().write(at: clock()) { transaction throws(StoreError) in
         for write in writes { try write.run(in: &transaction) }
         try next.advance(in: &transaction)
       }
@@ -80,14 +95,14 @@ actor CatalogueWriter {
 
   /// Tells of each line of the audit log from now on, once its write is durable and published.
   func followAudit(_ take: @escaping @Sendable ([AuditEntry]) -> Void) {
-    let last = try? store.auditLines(before: .max, limit: 1).first?.number
+    let last = try? opened().auditLines(before: .max, limit: 1).first?.number
     auditFollower = (take, last ?? 0)
   }
 
   private func tellOfAudit() {
     guard let follower = auditFollower,
       // The write has succeeded; what can't be read back now is told with the next one.
-      let lines = try? store.auditLines(after: follower.last, limit: Self.auditLinesAtOnce),
+      let lines = try? opened().auditLines(after: follower.last, limit: Self.auditLinesAtOnce),
       let last = lines.last
     else { return }
     auditFollower?.last = last.number
@@ -101,6 +116,6 @@ actor CatalogueWriter {
   func read<Success: Sendable>(
     _ body: @Sendable (Store, CatalogueSnapshot) throws(StoreError) -> Success
   ) throws(StoreError) -> Success {
-    try body(store, state.snapshot)
+    try body(opened(), state.snapshot)
   }
 }

@@ -100,7 +100,9 @@ enum Serve {
     await drain(
       server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep)
     upkeeping.cancel()
-    withExtendedLifetime((signals, catalogue)) {}
+    await search.close()
+    await catalogue.close()
+    withExtendedLifetime(signals) {}
     await group.stop()
   }
 

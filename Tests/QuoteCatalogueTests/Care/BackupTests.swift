@@ -33,6 +33,7 @@ struct BackupTests {
       copied = try await keeper.backUp(to: target)
       try await writing
       #expect(catalogue.snapshots.latest.count == 4_000)
+      await catalogue.close()
     }
     let attributes = try FileManager.default.attributesOfItem(atPath: target)
     #expect(attributes[.posixPermissions] as? Int == 0o600)

@@ -42,7 +42,7 @@ struct ExaminationTests {
   @Test("sees a store whose pages were damaged")
   func damaged() async throws {
     let workshop = try Workshop()
-    do { _ = try workshop.open(founding: Workshop.quotes(0..<500)) }
+    try await workshop.visit(founding: Workshop.quotes(0..<500)) { _ in }
     let path = workshop.directory + "/catalogue.sqlite"
     let catalogue = try workshop.open()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

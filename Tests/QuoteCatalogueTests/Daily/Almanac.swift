@@ -25,7 +25,8 @@ struct Almanac {
   }
 
   /// Ends the server, waits for so many days, and starts it again.
-  mutating func restart(afterDays days: Int = 0) throws {
+  mutating func restart(afterDays days: Int = 0) async throws {
+    await opened?.close()
     opened = nil
     clock.advance(days: days)
     opened = try workshop.open(clock: clock)

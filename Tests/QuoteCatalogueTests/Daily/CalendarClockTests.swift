@@ -12,7 +12,7 @@ struct CalendarClockTests {
     var almanac = try Almanac(Workshop.quotes(0..<40))
     let before = try almanac.calendar().ledger
     try almanac.clock.set("1970-01-01")
-    try almanac.restart()
+    try await almanac.restart()
     let condition = await almanac.catalogue.tendCalendars()
     #expect(
       condition
@@ -39,7 +39,7 @@ struct CalendarClockTests {
   func ahead() async throws {
     var almanac = try Almanac(Workshop.quotes(0..<40))
     // The horizon of noon is two days ahead of its date.
-    try almanac.restart(afterDays: 401)
+    try await almanac.restart(afterDays: 401)
     let condition = await almanac.catalogue.tendCalendars()
     #expect(
       condition
@@ -70,7 +70,7 @@ struct CalendarClockTests {
   @Test("is none where it is 400 days ahead: that is a long holiday")
   func edgeAhead() async throws {
     var almanac = try Almanac(Workshop.quotes(0..<40))
-    try almanac.restart(afterDays: 400)
+    try await almanac.restart(afterDays: 400)
     #expect(await almanac.catalogue.tendCalendars().isCurrent)
   }
 
@@ -79,7 +79,7 @@ struct CalendarClockTests {
     var almanac = try Almanac(Workshop.quotes(0..<40))
     try await almanac.execute(
       "CREATE TRIGGER no BEFORE INSERT ON days BEGIN SELECT RAISE(ABORT, 'no'); END")
-    try almanac.restart(afterDays: 10)
+    try await almanac.restart(afterDays: 10)
     let condition = await almanac.catalogue.tendCalendars()
     guard case .failed = condition else {
       Issue.record("\(condition)")

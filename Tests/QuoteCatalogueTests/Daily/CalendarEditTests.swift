@@ -30,7 +30,7 @@ struct CalendarEditTests {
       #expect(calendar.rules.timeZone == "Europe/Berlin")
       #expect(try almanac.quote(on: "2026-02-19", in: "de").0.text.hasPrefix("Spruch"))
       try almanac.expectChained("de")
-      try almanac.restart()
+      try await almanac.restart()
     }
   }
 
@@ -138,7 +138,7 @@ struct CalendarEditTests {
     await #expect(
       throws: EditProblem.firstDateFixed(id: "tag-3", first: try CivilDate("2026-02-01"))
     ) { try await almanac.catalogue.putCalendar(calendar, by: .local) }
-    try almanac.restart()
+    try await almanac.restart()
     #expect(try almanac.calendar("tag-3").rules.timeZone == "Asia/Tokyo")
   }
 
@@ -177,7 +177,7 @@ struct CalendarEditTests {
     #expect(try almanac.quote(on: "2026-03-01").1.reason == .pinned)
     #expect(try almanac.quote(on: "2026-03-01").1.cyclePosition == 0)
     #expect(try almanac.quote(on: "2026-02-20").0.id != id)
-    try almanac.restart(afterDays: 15)
+    try await almanac.restart(afterDays: 15)
     #expect(try almanac.quote(on: "2026-03-01").0.id == id)
     #expect(try almanac.quote(on: "2026-03-01").1.certainty == .fixed)
     #expect(try almanac.calendar().ledger[CivilDate("2026-03-01")]?.reason == .pinned)
@@ -252,7 +252,7 @@ struct CalendarEditTests {
       #expect(zip(after.days, before.days).dropFirst(index).allSatisfy { $0.chain != $1.chain })
       #expect(zip(after.days, before.days).filter { $0.quoteID != $1.quoteID }.count == 1)
       try almanac.expectChained()
-      try almanac.restart()
+      try await almanac.restart()
     }
   }
 }

@@ -16,7 +16,7 @@ struct CalendarTests {
     let condition = await almanac.catalogue.tendCalendars()
     #expect(condition == .current(through: try CivilDate("2026-02-17")))
     #expect(try almanac.calendar().ledger.lastDate?.description == "2026-02-17")
-    try almanac.restart(afterDays: 1)
+    try await almanac.restart(afterDays: 1)
     #expect(try almanac.calendar().ledger.lastDate?.description == "2026-02-18")
     try almanac.expectChained()
   }
@@ -58,7 +58,7 @@ struct CalendarTests {
         let far = try #require(try almanac.calendar().ledger.lastDate?.adding(days: 5))
         try await almanac.pin(edited, on: far.description)
       }
-      if day % 20 == 19 { try almanac.restart() }
+      if day % 20 == 19 { try await almanac.restart() }
       almanac.clock.advance(days: 1)
       _ = await almanac.catalogue.tendCalendars()
       let after = try almanac.calendar().ledger.days
@@ -72,11 +72,11 @@ struct CalendarTests {
   }
 
   @Test("after three months of downtime are fixed in order, as they were expected")
-  func downtime() throws {
+  func downtime() async throws {
     var almanac = try Almanac(Workshop.quotes(0..<100))
     let last = try #require(try almanac.calendar().ledger.lastDate)
     let expected = try (1...90).map { try almanac.quote(on: #require(last.adding(days: $0))).0.id }
-    try almanac.restart(afterDays: 90)
+    try await almanac.restart(afterDays: 90)
     #expect(try almanac.calendar().ledger.lastDate == last.adding(days: 90))
     let fixed = try (1...90).map { try almanac.quote(on: #require(last.adding(days: $0))) }
     #expect(fixed.map(\.0.id) == expected)
@@ -102,7 +102,7 @@ struct CalendarTests {
       #expect(keptChoice.chain == choice.chain)
       #expect(keptChoice.reason == .scheduled)
       #expect(almanac.catalogue.snapshots.latest.row(id: quote.id) == nil)
-      try almanac.restart()
+      try await almanac.restart()
     }
   }
 
@@ -129,7 +129,7 @@ struct CalendarTests {
       try almanac.expectChained()
       // The twin calendar of the language has the same quotes, and says the same.
       #expect(try almanac.quote(on: "2026-02-10", in: "en").1.reason == .withdrawn)
-      try almanac.restart()
+      try await almanac.restart()
     }
   }
 
@@ -150,7 +150,7 @@ struct CalendarTests {
   func oldStore() async throws {
     let workshop = try Workshop()
     let clock = MovingClock(Workshop.noon)
-    do { _ = try workshop.open(founding: Workshop.quotes(0..<40), clock: clock) }
+    try await workshop.visit(founding: Workshop.quotes(0..<40), clock: clock) { _ in }
     let result = try await Program(path: "/usr/bin/env").run([
       "python3", "-c",
       "import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); "

@@ -99,6 +99,7 @@ struct DailyQuoteTests {
       other.language = "fr"
       try await catalogue.add([other])
       #expect(try days(catalogue.snapshots.latest).map(\.choice) == before)
+      await catalogue.close()
     }
     // The seed that a catalogue was founded with stays.
     #expect(try days(workshop.open(seed: 1_000).snapshots.latest).map(\.choice) == before)

@@ -64,6 +64,7 @@ struct RequestTests {
       quote.source = "Changed by another."
       _ = try await catalogue.updateQuote(quote, mask: nil, by: .local)
       quote.source = ""
+      await catalogue.close()
     }
     let catalogue = try other.open()
     #expect(try await catalogue.updateQuote(quote, mask: nil, by: Self.editor()) == first)

@@ -95,9 +95,12 @@ struct IndexingTests {
     do {
       let shop = try SearchShop(Workshop.quotes(0..<2_000), in: workshop)
       #expect(try await shop.texts("\"number 1999\"").count == 1)
+      await shop.close()
     }
     let identity = try SearchShop.identity(in: workshop)
-    do { _ = try await workshop.open().add(Workshop.quotes(2_000..<2_100)) }
+    try await workshop.visit { catalogue in
+      _ = try await catalogue.add(Workshop.quotes(2_000..<2_100))
+    }
     let shop = try SearchShop([], in: workshop)
     #expect(try await shop.texts("\"number 2099\"").count == 1)
     #expect(try await shop.texts("\"number 7\"").count == 1)
@@ -109,9 +112,9 @@ struct IndexingTests {
     do {
       let shop = try SearchShop(Workshop.quotes(0..<50), in: workshop)
       #expect(try await shop.texts("\"number 7\"").count == 1)
+      await shop.close()
     }
-    do {
-      let catalogue = try workshop.open()
+    try await workshop.visit { catalogue in
       let ids = try catalogue.snapshots.latest.allQuotes().map(\.id)
       _ = try await catalogue.deleteQuotes(ids: [ids[7]], by: .local)
     }
@@ -125,9 +128,10 @@ struct IndexingTests {
     do {
       let shop = try SearchShop(Workshop.quotes(0..<50), in: workshop)
       #expect(try await shop.texts("\"number 7\"").count == 1)
+      await shop.close()
     }
     let other = try Workshop()
-    do { _ = try other.open(founding: Workshop.quotes(50..<100)) }
+    try await other.visit(founding: Workshop.quotes(50..<100)) { _ in }
     for suffix in ["", "-wal", "-shm"] {
       let path = "/catalogue.sqlite" + suffix
       try? FileManager.default.removeItem(atPath: workshop.directory + path)
@@ -145,6 +149,7 @@ struct IndexingTests {
     do {
       let shop = try SearchShop(Workshop.quotes(0..<2_000), in: workshop)
       #expect(try await shop.texts("\"number 7\"").count == 1)
+      await shop.close()
     }
     let path = SearchShop.index(in: workshop)
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }

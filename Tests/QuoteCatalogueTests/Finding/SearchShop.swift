@@ -19,6 +19,12 @@ final class SearchShop: Sendable {
       report: { _ in })
   }
 
+  /// Closes the index and the catalogue, so that both can be opened again.
+  func close() async {
+    await search.close()
+    await catalogue.close()
+  }
+
   static func request(_ query: String) -> SearchQuotesRequest {
     var request = SearchQuotesRequest()
     request.query = query

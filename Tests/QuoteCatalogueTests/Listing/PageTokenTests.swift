@@ -120,7 +120,7 @@ struct PageTokenTests {
   func restarted() async throws {
     let before = token
     let workshop = try Workshop()
-    do { _ = try await workshop.open().add(Workshop.quotes(0..<60)) }
+    try await workshop.visit { catalogue in _ = try await catalogue.add(Workshop.quotes(0..<60)) }
     var request = ListQuotesRequest()
     request.pageToken = before
     let (bytes, tail) = try Self.page(workshop.open(seed: 99), request)

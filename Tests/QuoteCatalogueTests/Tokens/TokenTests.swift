@@ -25,6 +25,7 @@ struct TokenTests {
         secrets[made.secret] = token
         #expect(catalogue.snapshots.latest.tokens.token(forSecret: made.secret) == token)
       }
+      await catalogue.close()
     }
     #expect(secrets.count == 3)
     let tokens = try workshop.open().snapshots.latest.tokens
