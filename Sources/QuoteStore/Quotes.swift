@@ -45,6 +45,14 @@ extension Store {
     return try statement.quotes()
   }
 
+  /// The revision of the last write that purged a quote; 0 where none was.
+  package func lastPurge() throws(StoreError) -> UInt64 {
+    // The condition on deletion, which holds for all of them, lets an index find the few.
+    let revision = try connection.integer(
+      "SELECT max(revision) FROM quotes WHERE deleted_revision <> 0 AND purged = 1")
+    return revision.flatMap(UInt64.init(exactly:)) ?? 0
+  }
+
   /// The quote with an id, also one that was deleted.
   package func quote(id: String) throws(StoreError) -> StoredQuote? {
     let statement = try Statement(

@@ -129,6 +129,12 @@ package final class Store {
     }
   }
 
+  /// Empties the journal where anything was ever purged: for an opening, since a program that was
+  /// killed just after a purge has left in its journal what was erased.
+  package func finishErasing() throws(StoreError) {
+    if try lastPurge() > 0 { emptyJournal() }
+  }
+
   /// Moves all that was written from the journal into the file and empties the journal, so that
   /// neither keeps what was erased.
   private func emptyJournal() {

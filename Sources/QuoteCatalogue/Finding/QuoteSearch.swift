@@ -60,9 +60,9 @@ package final class QuoteSearch: Sendable {
     throw .delayed(board.delay(of: revision))
   }
 
-  /// Erases the words of quotes that are no longer in the catalogue from the index's file too: for
-  /// when a text must not be there any more. Returns when it is done.
-  package func eraseRemoved() async { await indexer.eraseRemoved() }
+  /// Returns when the index shows the newest snapshot and its file keeps no word that was purged, or
+  /// when that can't be done now.
+  package func catchUp() async { await indexer.catchUp() }
 
   /// Closes the index, which nobody has open when this returns. Later searches fail.
   package func close() async {
@@ -98,6 +98,8 @@ package enum SearchReport: Sendable, Equatable {
   case making(quotes: Int)
   /// It shows the catalogue for the first time since the start.
   case ready(quotes: Int, revision: UInt64)
+  /// Its file keeps nothing any more of what was purged until now.
+  case erased
   /// It can't be written or read; it is tried again.
   case failed(String)
 }

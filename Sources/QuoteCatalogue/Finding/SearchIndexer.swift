@@ -21,6 +21,8 @@ actor SearchIndexer {
   private var blocks: [Int64: SearchBlock] = [:]
   /// The quotes that it took in or out since the index was opened.
   private var changesSinceOpening = 0
+  /// The last purge of which the index keeps nothing.
+  private var erasedPurge: UInt64 = 0
   private var isToTryAgain = false
   private var wasReady = false
   private var isClosed = false
@@ -51,14 +53,20 @@ actor SearchIndexer {
     board.noteFailure()
   }
 
-  /// Goes on until the index shows the newest snapshot.
+  /// Goes on until the index shows the newest snapshot and keeps nothing that was purged.
   func catchUp() {
     guard !isClosed else { return }
+    if showNewest() { erasePurged() }
+  }
+
+  /// Goes on until the index shows the newest snapshot; false where it can't be written.
+  private func showNewest() -> Bool {
     var isNewFile = false
     while shown?.revision != snapshots.latest.revision {
       do throws(StoreError) {
-        try show(snapshots.latest)
-        if changesSinceOpening >= Self.portion { try openAnew() }
+        let newest = snapshots.latest
+        try show(newest)
+        if changesSinceOpening >= Self.portion { try openAnew(for: newest) }
       } catch {
         index = nil
         shown = nil
@@ -68,27 +76,32 @@ actor SearchIndexer {
           board.noteFailure()
           report(.failed(error.description))
           tryAgainLater()
-          return
+          return false
         }
         isNewFile = true
       }
     }
+    return true
   }
 
-  /// Rewrites the index without what was removed; where that fails, it is made anew.
-  func eraseRemoved() {
-    catchUp()
+  /// Rewrites the index without the words of quotes that were purged since it was last; where that
+  /// fails, it is made anew.
+  private func erasePurged() {
+    guard let index, let shown, shown.lastPurge != erasedPurge else { return }
     do throws(StoreError) {
-      try index?.eraseRemoved()
+      guard try index.eraseRemoved(upTo: shown.lastPurge) else { return tryAgainLater() }
+      erasedPurge = shown.lastPurge
+      report(.erased)
     } catch {
-      index = nil
-      shown = nil
-      if removeFile() { catchUp() }
+      self.index = nil
+      self.shown = nil
+      // A new file has nothing to erase.
+      if removeFile(), !showNewest() { board.noteFailure() }
     }
   }
 
   private func show(_ snapshot: CatalogueSnapshot) throws(StoreError) {
-    if index == nil { try open() }
+    if index == nil { try open(for: snapshot) }
     let changes: SearchChanges
     if let shown {
       changes = SearchChanges(from: shown.rows, to: snapshot.rows)
@@ -106,9 +119,12 @@ actor SearchIndexer {
     wasReady = true
   }
 
-  private func open() throws(StoreError) {
+  private func open(for snapshot: CatalogueSnapshot) throws(StoreError) {
     let index = try SearchIndex(path: path, signature: SearchDocument.signature)
     blocks = try index.blocks()
+    // What has nothing yet was never told of anything that was purged before.
+    if blocks.isEmpty { try index.noteErased(snapshot.lastPurge) }
+    erasedPurge = try index.erasedPurge()
     self.index = index
     changesSinceOpening = 0
   }
@@ -116,10 +132,10 @@ actor SearchIndexer {
   /// Lets go of what the index has grown in memory while it took in a lot, and gives it back: the
   /// table of the words that are not written yet keeps its size otherwise, and is gone through at
   /// every later change.
-  private func openAnew() throws(StoreError) {
+  private func openAnew(for snapshot: CatalogueSnapshot) throws(StoreError) {
     let known = blocks
     // The old connection is closed behind it: the log never goes away from under those who search.
-    try open()
+    try open(for: snapshot)
     // It is the file that it was, unless somebody has removed or changed it.
     guard blocks == known else { throw useless }
     Host.returnFreeMemory()

@@ -9,6 +9,8 @@ internal import Synchronization
 package final class CatalogueSnapshot: Sendable {
   /// The revision that it shows.
   package let revision: UInt64
+  /// The revision of the last write that purged a quote; 0 where none was.
+  let lastPurge: UInt64
   /// All quotes, the mature ones included.
   package let count: Int
   /// The quotes without the mature ones.
@@ -26,9 +28,10 @@ package final class CatalogueSnapshot: Sendable {
 
   init(
     revision: UInt64, rows: CatalogueRows, calendars: DailyCalendars,
-    keptQuotes: [QuoteID: KeptQuote], tokens: TokenTable
+    keptQuotes: [QuoteID: KeptQuote], tokens: TokenTable, lastPurge: UInt64
   ) {
     self.revision = revision
+    self.lastPurge = lastPurge
     self.rows = rows
     self.calendars = calendars
     self.keptQuotes = keptQuotes

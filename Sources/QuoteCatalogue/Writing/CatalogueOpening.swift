@@ -27,6 +27,7 @@ enum CatalogueOpening {
     }
     if isNew { try found(store, by: founding(), at: now) }
     do throws(StoreError) {
+      try store.finishErasing()
       try addNearKeys(to: store)
       var state = try CatalogueState(reading: store, at: now)
       state.tendCalendars(of: store, at: now)

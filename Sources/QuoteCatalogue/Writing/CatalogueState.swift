@@ -12,6 +12,7 @@ struct CatalogueState {
   private var rows: CatalogueRows
   private var calendars: CalendarKeeper
   private var tokens: TokenTable
+  private var lastPurge: UInt64
 
   /// How it stands with fixing days.
   var calendarCondition: CalendarCondition { calendars.condition }
@@ -24,9 +25,10 @@ struct CatalogueState {
     let rows = try CatalogueRows(reading: store)
     let calendars = try CalendarKeeper(reading: store, rows: rows, at: now)
     tokens = try TokenTable(reading: store)
+    lastPurge = try store.lastPurge()
     snapshot = CatalogueSnapshot(
       revision: try store.revision(), rows: rows, calendars: calendars.calendars,
-      keptQuotes: calendars.kept, tokens: tokens)
+      keptQuotes: calendars.kept, tokens: tokens, lastPurge: lastPurge)
     self.rows = rows
     self.calendars = calendars
   }
@@ -55,6 +57,7 @@ struct CatalogueState {
       let kinds = try store.kinds(changedSince: seen)
       changes = try CalendarChanges(kinds, since: seen, in: store)
       if !changes.quotes.isEmpty { try rows.takeIn(changes.quotes, at: store) }
+      if changes.quotes.contains(where: \.isPurged) { lastPurge = try store.lastPurge() }
       if kinds.contains(.token) { tokens = try TokenTable(reading: store) }
     }
     try calendars.advance(changes, over: rows, in: &transaction)
@@ -62,7 +65,7 @@ struct CatalogueState {
     guard revision > seen else { return }
     snapshot = CatalogueSnapshot(
       revision: revision, rows: rows, calendars: calendars.calendars, keptQuotes: calendars.kept,
-      tokens: tokens)
+      tokens: tokens, lastPurge: lastPurge)
   }
 }
 

@@ -31,6 +31,7 @@ package final class SearchIndex {
       PRAGMA journal_size_limit = 67108864;
       PRAGMA wal_autocheckpoint = 4096;
       PRAGMA cache_size = -16384;
+      PRAGMA secure_delete = ON;
       """)
     try Self.found(connection, signature)
     insertion = try Statement(
@@ -103,15 +104,25 @@ package final class SearchIndex {
     }
   }
 
+  /// The last purge of which the file is known to keep nothing, as `eraseRemoved` noted it.
+  package func erasedPurge() throws(StoreError) -> UInt64 {
+    UInt64(bitPattern: try connection.integer("SELECT erased FROM state") ?? 0)
+  }
+
   /// Rewrites the whole index without what was removed from it, of which traces stay otherwise until
-  /// later changes push them out. Searches go on meanwhile.
-  package func eraseRemoved() throws(StoreError) {
-    try connection.run(
-      """
-      PRAGMA secure_delete = ON;
-      INSERT INTO words (words) VALUES ('optimize');
-      PRAGMA wal_checkpoint (TRUNCATE);
-      """)
+  /// later changes push them out, and notes of which purge nothing is left. Searches go on meanwhile.
+  ///
+  /// False where one of them reads what the journal holds, so that traces stay there.
+  package func eraseRemoved(upTo purge: UInt64) throws(StoreError) -> Bool {
+    try connection.run("INSERT INTO words (words) VALUES ('optimize')")
+    guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else { return false }
+    try noteErased(purge)
+    return true
+  }
+
+  /// Notes of which purge the file keeps nothing.
+  package func noteErased(_ purge: UInt64) throws(StoreError) {
+    try connection.run("UPDATE state SET erased = \(Int64(bitPattern: purge))")
   }
 
   private func run(
@@ -136,7 +147,7 @@ extension SearchIndex {
   /// Marks the file as ours: "QUOS".
   private static let applicationID = 0x5155_4F53
   /// Rises with every change of the tables: an index of another format is made anew.
-  private static let format = 1
+  private static let format = 2
 
   /// Makes the tables where the file is new, and looks at whose they are where it is not.
   private static func found(
@@ -174,10 +185,11 @@ extension SearchIndex {
       CREATE TABLE state (
         only INTEGER PRIMARY KEY CHECK (only = 1),
         revision INTEGER NOT NULL,
+        erased INTEGER NOT NULL,
         signature TEXT NOT NULL
       ) STRICT;
       """)
-    let state = try Statement("INSERT INTO state VALUES (1, 0, ?1)", on: connection)
+    let state = try Statement("INSERT INTO state VALUES (1, 0, 0, ?1)", on: connection)
     state.bind(1, signature)
     try state.run()
     try connection.run("COMMIT")

@@ -20,18 +20,13 @@ extension Serve {
         case .making(let quotes): log(.info, "indexing", ["quotes": "\(quotes)"])
         case .ready(let quotes, let revision):
           log(.info, "indexed", ["quotes": "\(quotes)", "revision": "\(revision)"])
+        case .erased: log(.info, "erased", [:])
         case .failed(let reason): log(.error, "search index failed", ["reason": reason])
         }
       }
     } catch {
       throw Failure(error.description, .systemError)
     }
-  }
-
-  /// A text that was purged must be nowhere, so its words leave the search index's file too.
-  static func eraseWords(of entries: [AuditEntry], from search: QuoteSearch) {
-    guard entries.contains(where: { $0.action == "PurgeQuote" }) else { return }
-    Task { await search.eraseRemoved() }
   }
 
   private static let mostSearchThreads = 4

@@ -60,10 +60,7 @@ enum Serve {
     let catalogue = try DataDirectory.open(
       invocation.text(QuotedProgram.foundedData) ?? "", clock: { clock.now() })
     let search = try startSearch(catalogue, log)
-    await catalogue.followAudit { entries in
-      AuditLog(log)(entries)
-      eraseWords(of: entries, from: search)
-    }
+    await catalogue.followAudit { AuditLog(log)($0) }
     let services = try DoorServices(catalogue, zones: zones, rules: rules)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)

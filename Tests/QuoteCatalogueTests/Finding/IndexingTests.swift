@@ -34,24 +34,47 @@ struct IndexingTests {
     #expect(try await shop.texts("number 700") == ["Text number 700."])
   }
 
-  @Test("keeps no word of a quote that is to be erased, in no corner of its file")
-  func erases() async throws {
-    let shop = try SearchShop(Workshop.quotes(0..<500), in: workshop)
-    let added = try await shop.catalogue.add([quote("Something xylographical.")])
-    #expect(try await shop.texts("xylographical").count == 1)
-    #expect(try holds("xylographical"))
-    _ = try await shop.catalogue.deleteQuotes(ids: [added[0].id], by: .local)
-    await shop.search.eraseRemoved()
-    #expect(try !holds("xylographical"))
-    #expect(try await shop.texts("\"number 7\"").count == 1)
+  /// When a quote is purged whose words the index has.
+  enum Moment: CaseIterable {
+    case whileSearched, afterItWasDeleted, whileNobodyFollows, whileDeletedAndNobodyFollows
   }
 
-  /// Whether some bytes are anywhere in the index's files.
-  private func holds(_ word: String) throws -> Bool {
-    try ["", "-wal"].contains { suffix in
-      let path = SearchShop.index(in: workshop) + suffix
-      guard FileManager.default.fileExists(atPath: path) else { return false }
-      return try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data(word.utf8)) != nil
+  @Test("keeps no word of a quote that is purged, in no file", arguments: Moment.allCases)
+  func erases(moment: Moment) async throws {
+    var shop = try SearchShop(Workshop.quotes(0..<500), in: workshop)
+    let id = try await shop.catalogue.add([quote("Xylographical somethings.")])[0].id
+    #expect(try await shop.texts("xylographical").count == 1)
+    #expect(try filesHolding("xylographical").contains { $0.hasPrefix("search.sqlite") })
+    if moment == .afterItWasDeleted || moment == .whileDeletedAndNobodyFollows {
+      _ = try await shop.catalogue.deleteQuotes(ids: [id], by: .local)
+      await shop.search.catchUp()
+    }
+    if moment == .whileNobodyFollows || moment == .whileDeletedAndNobodyFollows {
+      await shop.close()
+      try await workshop.visit { catalogue in
+        _ = try await catalogue.purgeQuote(id: id, reason: "law", by: .local)
+      }
+      shop = try SearchShop([], in: workshop)
+    } else {
+      _ = try await shop.catalogue.purgeQuote(id: id, reason: "law", by: .local)
+    }
+    await shop.search.catchUp()
+    #expect(try filesHolding("xylographical") == [])
+    #expect(try await shop.texts("xylographical") == [])
+    #expect(try await shop.texts("\"number 7\"").count == 1)
+    // Once is enough: the next start changes nothing.
+    let identity = try SearchShop.identity(in: workshop)
+    await shop.close()
+    shop = try SearchShop([], in: workshop)
+    #expect(try await shop.texts("\"number 7\"").count == 1)
+    #expect(try SearchShop.identity(in: workshop) == identity)
+  }
+
+  /// The files of the data directory that hold some word, in whatever case.
+  private func filesHolding(_ word: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: workshop.directory).filter { name in
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: workshop.directory + "/" + name))
+      return [word, word.capitalized].contains { bytes.range(of: Data($0.utf8)) != nil }
     }
   }
 
