@@ -10,6 +10,8 @@
 package struct StandardStream: Sendable {
   private let descriptor: Int32
 
+  /// Where a person's answers come from.
+  package static let input = StandardStream(descriptor: STDIN_FILENO)
   /// Where results go.
   package static let output = StandardStream(descriptor: STDOUT_FILENO)
   /// Where problems and progress go.
@@ -25,7 +27,7 @@ package struct StandardStream: Sendable {
     try Descriptor.write(bytes, to: descriptor, path: "standard output or error")
   }
 
-  /// Whether a person sees it directly.
+  /// Whether a person sees it, or types it, directly.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The columns of the terminal, or nil where it is none.

@@ -37,6 +37,7 @@ struct QuoteCommandTests {
     arguments: [
       ["--help"], ["daily", "--help"], ["list", "--help"], ["get", "-h"], ["help", "compose"],
       ["search", "--help"], ["random", "-h"], ["creators", "--help"], ["help", "tags"],
+      ["purge", "--help"],
     ])
   func help(arguments: [String]) async throws {
     let result = try await quote(arguments)

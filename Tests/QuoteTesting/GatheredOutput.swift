@@ -46,6 +46,16 @@ final class GatheredOutput: Sendable {
     return soFar
   }
 
+  /// Whether it holds some text; waits until it does, or has ended.
+  func holds(_ text: String) async -> Bool {
+    while true {
+      let (bytes, hasEnded) = state.withLock { ($0.bytes, $0.hasEnded) }
+      if String(decoding: bytes, as: UTF8.self).contains(text) { return true }
+      if hasEnded { return false }
+      await change(after: bytes.count)
+    }
+  }
+
   /// What follows in the first whole line that starts so, or nil where the stream ended without it.
   func line(startingWith prefix: String) async -> String? {
     while true {

@@ -53,11 +53,17 @@ package final class RunningServer: Sendable {
     return await program.end()
   }
 
+  /// Asks it to read the system's time zones anew.
+  package func readZones() { program.signal(SIGHUP) }
+
   /// Kills it without a warning.
   package func kill() async {
     program.signal(SIGKILL)
     _ = await program.end()
   }
+
+  /// Waits until it has logged something; false where it ended without it.
+  package func hasLogged(_ text: String) async -> Bool { await program.hasSaid(text) }
 
   /// What it has logged until now.
   package var log: String { program.errorSoFar }

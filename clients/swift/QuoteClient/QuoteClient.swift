@@ -32,8 +32,8 @@ public final class QuoteClient: Sendable {
   public let server: String
   /// How long a call may take that names no timeout of its own.
   public let timeout: Duration
-  private let channel: ClientChannel
-  private let metadata: Metadata
+  let channel: ClientChannel
+  let metadata: Metadata
 
   /// Where a server listens that was told nothing else.
   public static let defaultServer = "127.0.0.1:4242"

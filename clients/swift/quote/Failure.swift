@@ -13,6 +13,8 @@ enum Failure: Error {
   case call(Status)
   /// Some of several things can't be had; each was told already.
   case partial(Status)
+  /// What can't be undone was not confirmed.
+  case unconfirmed(String)
   /// A file can't be read.
   case input(String)
   /// What a file holds can't be used.
@@ -28,7 +30,8 @@ enum Failure: Error {
     case .usage(let error): error.description.printable + "\n"
     case .call(let status): Self.line(status)
     case .partial, .verdict: nil
-    case .input(let problem), .unreadable(let problem): "quote: \(problem.printableLine)\n"
+    case .input(let problem), .unreadable(let problem), .unconfirmed(let problem):
+      "quote: \(problem.printableLine)\n"
     case .output(let error): error.isBrokenPipe ? nil : "quote: \(error)\n"
     }
   }
@@ -38,6 +41,7 @@ enum Failure: Error {
     switch self {
     case .usage(let error): error.status
     case .call(let status), .partial(let status): Self.exitStatus(of: status.code)
+    case .unconfirmed: .usage
     case .input: .noInput
     case .unreadable, .verdict: .data
     case .output(let error): error.isBrokenPipe ? .success : .inputOutput

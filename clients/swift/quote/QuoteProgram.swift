@@ -21,9 +21,9 @@ enum QuoteProgram {
   private static let entries = [
     DailyCommand.entry, RandomCommand.entry, SearchCommand.entry, ListCommand.entry,
     GetCommand.entry, ComposeCommand.entry, FacetCommands.creators, FacetCommands.tags,
-    AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PinCommands.pin, PinCommands.unpin,
-    PinCommands.pins, CalendarCommand.entry,
-    ArchiveCommand.entry, CalendarsCommand.entry, VerifyCommand.entry,
+    AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PurgeCommand.entry, PinCommands.pin,
+    PinCommands.unpin, PinCommands.pins, CalendarCommand.entry, ArchiveCommand.entry,
+    CalendarsCommand.entry, VerifyCommand.entry,
   ]
 
   /// The command line as data.
