@@ -29,6 +29,15 @@ package enum File {
     return Int(information.st_size)
   }
 
+  /// The bytes of a file, or 0 where there is none.
+  ///
+  /// It is not opened: closing a file that SQLite has open would take away all locks that this
+  /// process has on it.
+  package static func statedSize(of path: String) -> Int {
+    var information = stat()
+    return unsafe stat(path, &information) == 0 ? Int(information.st_size) : 0
+  }
+
   /// Makes a folder, and those above it, that only the owner may enter; one that exists is left
   /// as it is.
   package static func createDirectory(_ path: String) throws(SystemError) {

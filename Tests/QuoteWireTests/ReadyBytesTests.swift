@@ -47,6 +47,7 @@ struct ReadyBytesTests {
     search.nextPageToken = "more"
     expect(runs, and: search, make: search.with(\.quotes, Self.quotes))
     var export = ExportQuotesResponse()
+    export.totalSize = 2_000
     export.revision = 8
     expect(runs, and: export, make: export.with(\.quotes, Self.quotes))
   }

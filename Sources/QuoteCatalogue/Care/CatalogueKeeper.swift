@@ -55,9 +55,7 @@ package actor CatalogueKeeper {
     let facts: (flaw: String?, version: Int, bytes: UInt64)
     do {
       let store = try store()
-      facts = (
-        try store.flaw(), try store.schemaVersion(), UInt64(try File.size(of: path))
-      )
+      facts = (try store.flaw(), try store.schemaVersion(), storeBytes)
     } catch {
       return [Finding("store", .fault, "\(error)")]
     }
@@ -69,6 +67,11 @@ package actor CatalogueKeeper {
       disk = Finding("disk", .warning, "\(error)")
     }
     return [Examination.store(path: path, facts.flaw, schema: facts.version, facts.bytes), disk]
+  }
+
+  /// What the store takes on the disk: its journal is a part of it, and may be the larger one.
+  private var storeBytes: UInt64 {
+    UInt64(File.statedSize(of: path) + File.statedSize(of: path + "-wal"))
   }
 
   private func store() throws(StoreError) -> Store {

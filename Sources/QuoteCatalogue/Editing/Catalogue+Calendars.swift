@@ -18,55 +18,88 @@ extension Catalogue {
     let filter = try Self.filter(of: calendar)
     let firstDate = try Self.firstDate(of: calendar)
     return try await edit(by: editor) { transaction throws(StoreError) in
-      let store = transaction.store
-      let calendars = try store.calendars()
-      let present = calendars.first { $0.id == calendar.id }
-      guard let original = calendars.first(where: { $0.id == CalendarRules.defaultID }) else {
-        preconditionFailure("The default calendar is never removed.")
+      let calendars = try transaction.store.calendars()
+      let last = try transaction.store.lastDay(of: calendar.id)
+      let result = Self.rules(
+        of: calendar, filter, firstDate, among: calendars, hasDays: last != nil,
+        on: CivilDate(nearest: transaction.time))
+      let rules: CalendarRules
+      switch result {
+      case .success(let made): rules = made
+      case .failure(let problem): return .failure(problem)
       }
-      if present == nil, calendars.count >= CalendarLimits.mostCalendars {
-        return .failure(.tooManyCalendars)
-      }
-      let today = CivilDate(nearest: transaction.time)
-      let usual = present?.firstDate ?? today.adding(days: -CalendarLimits.daysBefore) ?? .first
-      let first = firstDate ?? usual
-      let last = try store.lastDay(of: calendar.id)
-      if let present, last != nil, first != present.firstDate {
-        return .failure(.firstDateFixed(id: calendar.id, first: present.firstDate))
-      }
-      let reach = CivilDate.reach(of: today)
-      guard first == present?.firstDate || reach.contains(first) else {
-        return .failure(
-          .invalid(
-            field: "calendar.first_date",
-            "is \(first): it must be from \(reach.lowerBound) to \(reach.upperBound)."))
-      }
-      if first != present?.firstDate {
-        let others = calendars.lazy.filter { $0.id != calendar.id }.map(\.firstDate)
-        let earliest = CivilDate.earliest(on: today, beside: others)
-        guard first >= earliest else {
-          return .failure(.tooManyDays(first: first, earliest: earliest))
-        }
-      }
-      let rules = CalendarRules(
+      try transaction.put(rules.stored)
+      try transaction.audit("PutCalendar", of: calendar.id, by: editor, detail: "")
+      var response = PutCalendarResponse()
+      response.calendar = Self.declared(rules, fixedThrough: last?.day)
+      return .success(response)
+    }
+  }
+
+  /// What a calendar follows from now on, or why it can't be so beside those that are there.
+  private static func rules(
+    of calendar: QuoteCalendar, _ filter: QuoteFilter, _ firstDate: CivilDate?,
+    among calendars: [StoredCalendar], hasDays: Bool, on today: CivilDate
+  ) -> Result<CalendarRules, EditProblem> {
+    let present = calendars.first { $0.id == calendar.id }
+    guard let original = calendars.first(where: { $0.id == CalendarRules.defaultID }) else {
+      preconditionFailure("The default calendar is never removed.")
+    }
+    guard present != nil || calendars.count < CalendarLimits.mostCalendars else {
+      return .failure(.tooManyCalendars)
+    }
+    let first: CivilDate
+    switch Self.firstDate(
+      firstDate, of: calendar.id, present, among: calendars, hasDays: hasDays, on: today)
+    {
+    case .success(let date): first = date
+    case .failure(let problem): return .failure(problem)
+    }
+    return .success(
+      CalendarRules(
         id: calendar.id,
         timeZone: calendar.timeZone.isEmpty
           ? present?.timeZone ?? original.timeZone : calendar.timeZone,
         filter: filter,
         seed: present?.seed ?? StableHash.mix(original.seed ^ StableHash.of(calendar.id)),
-        firstDate: first)
-      try transaction.put(rules.stored)
-      try transaction.audit("PutCalendar", of: calendar.id, by: editor, detail: "")
-      var response = PutCalendarResponse()
-      var declared = calendar
-      declared.timeZone = rules.timeZone
-      declared.firstDate = first.description
-      declared.filter = filter
-      declared.fixedThrough =
-        last.flatMap { CivilDate(daysSinceEpoch: $0.day) }?.description ?? ""
-      response.calendar = declared
-      return .success(response)
+        firstDate: first))
+  }
+
+  /// The first date that a calendar has from now on, or why it can't have the one that is asked for.
+  private static func firstDate(
+    _ asked: CivilDate?, of id: String, _ present: StoredCalendar?,
+    among calendars: [StoredCalendar], hasDays: Bool, on today: CivilDate
+  ) -> Result<CivilDate, EditProblem> {
+    let usual = present?.firstDate ?? today.adding(days: -CalendarLimits.daysBefore) ?? .first
+    let first = asked ?? usual
+    guard first != present?.firstDate else { return .success(first) }
+    if let present, hasDays {
+      return .failure(.firstDateFixed(id: id, first: present.firstDate))
     }
+    let reach = CivilDate.reach(of: today)
+    guard reach.contains(first) else {
+      return .failure(
+        .invalid(
+          field: "calendar.first_date",
+          "is \(first): it must be from \(reach.lowerBound) to \(reach.upperBound)."))
+    }
+    let others = calendars.lazy.filter { $0.id != id }.map(\.firstDate)
+    let earliest = CivilDate.earliest(on: today, beside: others)
+    guard first >= earliest else {
+      return .failure(.tooManyDays(first: first, earliest: earliest))
+    }
+    return .success(first)
+  }
+
+  /// A calendar as callers see it.
+  private static func declared(_ rules: CalendarRules, fixedThrough day: Int?) -> QuoteCalendar {
+    var calendar = QuoteCalendar()
+    calendar.id = rules.id
+    calendar.filter = rules.filter
+    calendar.timeZone = rules.timeZone
+    calendar.firstDate = rules.firstDate.description
+    calendar.fixedThrough = day.flatMap { CivilDate(daysSinceEpoch: $0) }?.description ?? ""
+    return calendar
   }
 
   private static func checkID(_ id: String) throws(EditProblem) {

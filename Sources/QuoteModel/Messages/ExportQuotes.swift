@@ -13,6 +13,8 @@ public struct ExportQuotesRequest: Sendable, Hashable {
 public struct ExportQuotesResponse: Sendable, Hashable {
   /// In catalogue order.
   public var quotes: [Quote] = []
+  /// All the quotes of the export, the same in every part.
+  public var totalSize: Int32 = 0
   /// The revision of the whole export, the same in every part.
   public var revision: UInt64 = 0
 

@@ -20,6 +20,7 @@ extension QuoteAdminService {
       try await catalogue.export(includingDeleted: request.includeDeleted)
     }
     var rest = ExportQuotesResponse()
+    rest.totalSize = Int32(clamping: export.count)
     rest.revision = export.revision
     let tail = rest.wire
     var isFirst = true

@@ -27,6 +27,7 @@ extension ExportQuotesResponse: WireMessage, @unsafe ProtobufMessage {
   init(reading raw: UnsafePointer<Raw>) throws(WireError) {
     self.init()
     quotes = try unsafe Field.messages(raw.pointee.n_quotes, raw.pointee.quotes, "quotes")
+    totalSize = unsafe raw.pointee.total_size
     revision = unsafe raw.pointee.revision
   }
 
@@ -36,6 +37,7 @@ extension ExportQuotesResponse: WireMessage, @unsafe ProtobufMessage {
 
   func write(to raw: UnsafeMutablePointer<Raw>, in arena: inout Arena) {
     unsafe (raw.pointee.n_quotes, raw.pointee.quotes) = arena.messages(quotes)
+    unsafe raw.pointee.total_size = totalSize
     unsafe raw.pointee.revision = revision
   }
 }

@@ -13,7 +13,8 @@ actor ExportFile {
   private(set) var failure: SystemError?
 
   private var writer: QuoteWriter
-  private var progress = ProgressBar(label: "exporting", total: 0)
+  /// Made with the first part, which tells how much there is.
+  private var progress: ProgressBar?
   /// Nil where it is the standard output.
   private var file: ReplacingFile?
 
@@ -26,14 +27,16 @@ actor ExportFile {
     try Self.write(bytes, to: file)
   }
 
-  /// Writes some quotes; what it throws ends the call that they come from.
-  func take(_ quotes: [Quote]) throws(Status) {
+  /// Writes the quotes of a part; what it throws ends the call that it comes from.
+  func take(_ part: ExportQuotesResponse) throws(Status) {
     var bytes: [UInt8] = []
-    for quote in quotes { writer.append(quote, to: &bytes) }
+    for quote in part.quotes { writer.append(quote, to: &bytes) }
+    var progress = self.progress ?? ProgressBar(label: "exporting", total: Int(part.totalSize))
     do throws(SystemError) {
       try Self.write(bytes, to: file)
-      count += quotes.count
-      try progress.show(count, note: "\(count) quotes")
+      count += part.quotes.count
+      try progress.show(count, note: "\(count) of \(part.totalSize) quotes")
+      self.progress = progress
     } catch {
       failure = error
       throw Status(.cancelled, "The file could not be written.")
@@ -45,7 +48,7 @@ actor ExportFile {
     var bytes: [UInt8] = []
     writer.appendClosing(to: &bytes)
     try Self.write(bytes, to: file)
-    try progress.clear()
+    try progress?.clear()
     if let file = file.take() { try file.complete() }
   }
 

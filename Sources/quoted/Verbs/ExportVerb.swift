@@ -64,7 +64,7 @@ enum ExportVerb {
     }
     do {
       try await desk.stream(ExportQuotes.self, request) { response throws(Status) in
-        try await file.take(response.quotes)
+        try await file.take(response)
       }
       try await file.complete()
     } catch {

@@ -5377,7 +5377,7 @@ const ProtobufCMessageDescriptor quotes__v1__export_quotes_request__descriptor =
   (ProtobufCMessageInit) quotes__v1__export_quotes_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor quotes__v1__export_quotes_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor quotes__v1__export_quotes_response__field_descriptors[3] =
 {
   {
     "quotes",
@@ -5387,6 +5387,18 @@ static const ProtobufCFieldDescriptor quotes__v1__export_quotes_response__field_
     offsetof(Quotes__V1__ExportQuotesResponse, n_quotes),
     offsetof(Quotes__V1__ExportQuotesResponse, quotes),
     &quotes__v1__quote__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "total_size",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT32,
+    0,   /* quantifier_offset */
+    offsetof(Quotes__V1__ExportQuotesResponse, total_size),
+    NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -5406,13 +5418,15 @@ static const ProtobufCFieldDescriptor quotes__v1__export_quotes_response__field_
 };
 static const unsigned quotes__v1__export_quotes_response__field_indices_by_name[] = {
   0,   /* field[0] = quotes */
-  1,   /* field[1] = revision */
+  2,   /* field[2] = revision */
+  1,   /* field[1] = total_size */
 };
-static const ProtobufCIntRange quotes__v1__export_quotes_response__number_ranges[2 + 1] =
+static const ProtobufCIntRange quotes__v1__export_quotes_response__number_ranges[3 + 1] =
 {
   { 1, 0 },
-  { 15, 1 },
-  { 0, 2 }
+  { 3, 1 },
+  { 15, 2 },
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor quotes__v1__export_quotes_response__descriptor =
 {
@@ -5422,10 +5436,10 @@ const ProtobufCMessageDescriptor quotes__v1__export_quotes_response__descriptor 
   "Quotes__V1__ExportQuotesResponse",
   "quotes.v1",
   sizeof(Quotes__V1__ExportQuotesResponse),
-  2,
+  3,
   quotes__v1__export_quotes_response__field_descriptors,
   quotes__v1__export_quotes_response__field_indices_by_name,
-  2,  quotes__v1__export_quotes_response__number_ranges,
+  3,  quotes__v1__export_quotes_response__number_ranges,
   (ProtobufCMessageInit) quotes__v1__export_quotes_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

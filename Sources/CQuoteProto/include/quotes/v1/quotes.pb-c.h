@@ -706,11 +706,12 @@ struct  Quotes__V1__ExportQuotesResponse
   ProtobufCMessage base;
   size_t n_quotes;
   Quotes__V1__Quote **quotes;
+  int32_t total_size;
   uint64_t revision;
 };
 #define QUOTES__V1__EXPORT_QUOTES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&quotes__v1__export_quotes_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, 0, 0 }
 
 
 struct  Quotes__V1__PutCalendarRequest
