@@ -117,7 +117,9 @@ let floor5: [Target] = [  // programs
     ]),
 ]
 let houseTests: [Target] = [
-  .target(name: "QuoteTesting", path: "Tests/QuoteTesting", swiftSettings: house),
+  .target(
+    name: "QuoteTesting", dependencies: ["CPowerCut"], path: "Tests/QuoteTesting",
+    swiftSettings: house),
   tests("RPCCoreTests", ["RPCCore"]),
   tests("QuoteModelTests", ["QuoteModel"]),
   tests("QuoteCommandLineTests", ["QuoteCommandLine"]),
@@ -129,7 +131,7 @@ let houseTests: [Target] = [
   .target(
     name: "CPowerCut", dependencies: ["CSQLite"], path: "Tests/CPowerCut",
     cSettings: houseC + [.define("_GNU_SOURCE")]),
-  tests("QuoteStoreTests", exclude: ["Stores"], ["QuoteStore", "QuoteModel", "CPowerCut"]),
+  tests("QuoteStoreTests", exclude: ["Stores"], ["QuoteStore", "QuoteModel", "QuoteTesting"]),
   tests("QuoteTextTests", ["QuoteText"]),
   tests("QuoteDigestTests", ["QuoteDigest", "QuoteModel"]),
   tests("QuoteJSONTests", ["QuoteJSON"]),

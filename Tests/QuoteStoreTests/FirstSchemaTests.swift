@@ -11,10 +11,21 @@ struct FirstSchemaTests {
 
   init() throws {
     file = try StoreFile()
+    try Self.make(file.path)
+  }
+
+  /// Makes a store as the first schema's program left it.
+  static func make(_ path: String) throws {
     let dump = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "Stores/schema-1.sql")
-    let content = try String(contentsOf: dump, encoding: .utf8)
-    _ = try? file.open([Migration(version: 1, minReader: 1, sql: content)])
+    let steps = [
+      Migration(version: 1, minReader: 1, sql: try String(contentsOf: dump, encoding: .utf8))
+    ]
+    // It is whole, but what this program asks of a store finds columns missing.
+    let error = #expect(throws: StoreError.self) {
+      try Store(path: path, migrations: steps, busyTimeoutMilliseconds: 0)
+    }
+    #expect(error?.reason == .corrupt)
   }
 
   /// Where the store is copied to before anything changes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import QuoteStore
+internal import QuoteTesting
 internal import Testing
 
 extension PowerCutTests {

@@ -2,6 +2,7 @@
 
 internal import QuoteModel
 internal import QuoteStore
+internal import QuoteTesting
 internal import Testing
 
 @Suite("A store on a disk that loses what was not synced", .serialized)
@@ -96,7 +97,7 @@ struct PowerCutTests {
     #expect(error?.path == target)
   }
 
-  private static func store(in folder: String) throws(StoreError) -> Store {
+  static func store(in folder: String) throws(StoreError) -> Store {
     try Store(
       path: folder + "/catalogue.sqlite", migrations: Schema.migrations,
       busyTimeoutMilliseconds: 0)
