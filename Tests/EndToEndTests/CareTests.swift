@@ -97,6 +97,7 @@ struct CareTests {
     for subject in ["store", "disk", "revision", "quotes", "time zones", "open files"] {
       #expect(result.output.contains(" \(subject) "), "\(result.output)")
     }
+    #expect(result.output.contains(#/zones, version 20\d\d[a-z]/#), "\(result.output)")
   }
 
   @Test("tells of a store that can't be opened as a fault, with status 1")

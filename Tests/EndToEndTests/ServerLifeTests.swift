@@ -37,6 +37,23 @@ struct ServerLifeTests {
     #expect(try await ids(second.address) == before)
   }
 
+  @Test("finds the time zones of TZDIR, and after SIGHUP those that have come, without a pause")
+  func zones() async throws {
+    let zones = try TemporaryFolder()
+    let system = "/usr/share/zoneinfo/"
+    try FileManager.default.copyItem(atPath: system + "UTC", toPath: zones.file("UTC"))
+    let server = try await RunningServer(environment: ["TZDIR": zones.path])
+    let arguments = ["--server", server.address, "daily", "--time-zone", "Tokyo"]
+    let unknown = try await Program.quote.run(arguments)
+    #expect(unknown.status == 64 && unknown.error.contains("Tokyo"), "\(unknown)")
+    try FileManager.default.copyItem(atPath: system + "Asia/Tokyo", toPath: zones.file("Tokyo"))
+    server.readZones()
+    #expect(await server.hasLogged("event=zones"))
+    let known = try await Program.quote.run(arguments)
+    #expect(known.status == 0 && known.output.contains("Tokyo"), "\(known)")
+    #expect(await server.stop().status == 0)
+  }
+
   @Test("refuses a directory that is being served, with status 75, and names the other")
   func servedDirectory() async throws {
     let server = try await RunningServer()

@@ -78,6 +78,23 @@ struct PlainTextTests {
         == MessageLength(used: Int32(expected.count), limit: limit, unit: "graphemes"))
   }
 
+  @Test(
+    "cuts before a family of emoji, a flag, a skin tone or a wide character, and never within it",
+    arguments: [
+      "👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🇨🇭", "👍🏽", "👩🏽‍🚀", "𠮷", "e\u{301}\u{302}\u{303}", "नि",
+    ] as [Character])
+  func cutsBetweenGraphemes(grapheme: Character) throws {
+    // Twenty of them in a row, with no word at whose end to cut.
+    let sample = Samples.quote(String(repeating: grapheme, count: 20))
+    for limit in 4...21 as ClosedRange<Int32> {
+      let message = try Samples.compose(sample, limit: limit)
+      let kept = String(repeating: grapheme, count: Int(limit) - 3)
+      #expect(message.text == "“\(kept)…”" && message.truncated)
+      #expect(message.length?.used == limit)
+    }
+    #expect(try Samples.compose(sample, limit: 22).truncated == false)
+  }
+
   @Test("says how much it needs where the limit is too small")
   func limitTooSmall() {
     #expect(throws: ComposerError.limitTooSmall(33, needed: 34, unit: "graphemes")) {

@@ -54,6 +54,32 @@ struct ListQuotesTests {
     #expect(status.message.contains("\(number)") && status.message.contains("CREATOR"))
   }
 
+  @Test("are an empty page and no error where nothing meets the filter")
+  func emptyPage() throws {
+    var request = ListQuotesRequest()
+    request.filter = QuoteFilter()
+    request.filter?.creators = ["Nobody At All"]
+    let page = try service.call(ListQuotes.self, request)
+    #expect(page.quotes.isEmpty && page.totalSize == 0 && page.nextPageToken.isEmpty)
+    #expect(page.revision == service.catalogue.snapshots.latest.revision)
+  }
+
+  @Test("show a mature quote to who has its id, and in a list only where that is asked for")
+  func mature() async throws {
+    var quote = Quote()
+    quote.text = "Not for children."
+    quote.rating = .mature
+    let id = try await service.catalogue.createQuote(quote, by: .local).quote?.id ?? ""
+    var request = GetQuoteRequest()
+    request.id = id
+    #expect(try service.call(GetQuote.self, request).quote?.text == quote.text)
+    var list = ListQuotesRequest()
+    #expect(try service.call(ListQuotes.self, list).totalSize == 120)
+    list.filter = QuoteFilter()
+    list.filter?.includeMature = true
+    #expect(try service.call(ListQuotes.self, list).totalSize == 121)
+  }
+
   @Test("find no quote by what is no id", arguments: ["nosuchquotehere2", "x", "ÄÄ", "\u{0}"])
   func notFound(id: String) throws {
     var request = GetQuoteRequest()
