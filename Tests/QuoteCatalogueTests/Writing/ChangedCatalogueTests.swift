@@ -72,7 +72,7 @@ struct ChangedCatalogueTests {
       _ = try Picture(almanac)
       try await changes.make(in: almanac.catalogue)
       let changed = try Picture(almanac)
-      try almanac.restart()
+      try await almanac.restart()
       #expect(try Picture(almanac) == changed)
     }
   }
