@@ -108,7 +108,7 @@ package struct StoreError: Error, Equatable, CustomStringConvertible {
     case .diskFull, .readOnly, .cannotOpen:
       StoreError(reason, path: written, detail: detail)
     case .busy, .corrupt, .notAStore, .inputOutput, .noMemory, .constraint, .tooLarge,
-      .newerSchema:
+      .newerSchema, .closed:
       self
     }
   }
