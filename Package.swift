@@ -55,7 +55,7 @@ func tests(_ name: String, exclude: [String] = [], resources: [Resource]? = nil,
 let floor0: [Target] = [  // C: no logic
   library("CNghttp2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "libnghttp2"),
   library("CUV", pkgConfig: "libuv", apt: "libuv1-dev", brew: "libuv"),
-  library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
+  library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   library("CJansson", pkgConfig: "jansson", apt: "libjansson-dev", brew: "jansson"),
   library("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
@@ -75,6 +75,7 @@ let floor1: [Target] = [  // words: standard library only
 let floor2: [Target] = [  // engines: one C library each
   room("RPCHTTP2", ["CNghttp2", "RPCCore"]),
   room("RPCNet", ["CUV"]),
+  room("RPCTLS", ["COpenSSL", "RPCCore"]),
   room("QuoteWire", ["CQuoteProto", "RPCCore", "QuoteModel"]),
   room("QuoteStore", ["CSQLite", "QuoteModel"]),
   room("QuoteText", ["CUTF8Proc"]),
@@ -125,6 +126,7 @@ let houseTests: [Target] = [
   tests("QuoteCommandLineTests", ["QuoteCommandLine"]),
   tests("RPCHTTP2Tests", ["RPCHTTP2", "RPCCore"]),
   tests("RPCNetTests", ["RPCNet"]),
+  tests("RPCTLSTests", ["RPCTLS"]),
   tests(
     "QuoteWireTests", exclude: ["golden.txt", "make-golden.py"],
     ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
