@@ -85,7 +85,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteSystem", ["CMalloc"]),
 ]
 let floor3: [Target] = [  // assembly
-  room("RPCTransport", ["RPCCore", "RPCHTTP2", "RPCNet"]),
+  room("RPCTransport", ["RPCCore", "RPCHTTP2", "RPCNet", "RPCTLS"]),
   room(
     "QuoteCatalogue",
     [
@@ -100,7 +100,7 @@ let floor4: [Target] = [  // faces
     ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
-    ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTransport"]),
+    ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTLS", "RPCTransport"]),
   room("QuoteOutput", path: "clients/swift/QuoteOutput", ["QuoteModel", "QuoteText"]),
 ]
 let floor5: [Target] = [  // programs
@@ -108,7 +108,7 @@ let floor5: [Target] = [  // programs
     "quoted",
     [
       "RPCCore", "RPCNet", "RPCTransport", "QuoteModel", "QuoteCatalogue", "QuoteCommandLine",
-      "QuoteComposer", "QuoteServices", "QuoteStore", "QuoteSystem", "QuoteWire",
+      "QuoteComposer", "QuoteServices", "QuoteStore", "QuoteSystem", "QuoteWire", "RPCTLS",
     ]),
   program(
     "quote", path: "clients/swift/quote",
@@ -139,7 +139,7 @@ let houseTests: [Target] = [
   tests("QuoteJSONTests", ["QuoteJSON"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
   tests("QuoteSystemTests", ["QuoteSystem"]),
-  tests("RPCTransportTests", ["RPCTransport", "RPCCore", "RPCNet", "RPCHTTP2"]),
+  tests("RPCTransportTests", ["RPCTransport", "RPCCore", "RPCNet", "RPCTLS", "RPCHTTP2"]),
   tests(
     "QuoteCatalogueTests", exclude: ["TimeZones/expected.py"],
     [

@@ -9,11 +9,25 @@ package struct Peer: Sendable, Hashable {
   /// Whether it came over a Unix socket, whose file's mode decides who may.
   package let isUnixSocket: Bool
 
-  /// Creates a peer.
+  /// Whether what is sent to it is encrypted.
+  package private(set) var isSecure = false
+  /// The common name of the certificate that it has shown and that is trusted; nil where it has
+  /// shown none.
+  package private(set) var certificateName: String?
+
+  /// Creates a peer whose connection is not encrypted.
   package init(address: String, isLoopback: Bool, isUnixSocket: Bool) {
     self.address = address
     self.isLoopback = isLoopback
     self.isUnixSocket = isUnixSocket
+  }
+
+  /// The same peer over TLS.
+  package func secured(certificateName: String?) -> Peer {
+    var peer = self
+    peer.isSecure = true
+    peer.certificateName = certificateName
+    return peer
   }
 
   /// Calls that this process makes of itself, without a connection.

@@ -32,9 +32,9 @@ package enum TLSError: Error, Equatable, Sendable, CustomStringConvertible {
     case .certificateRefused(let reason): "the certificate can't be used: \(reason)"
     case .peerNotTrusted(let reason): "its certificate is not trusted: \(reason)"
     case .noCommonProtocol: "it speaks none of the protocols that were offered (ALPN)"
-    case .failed(let reason): "TLS failed: \(reason)"
+    case .failed(let reason): reason
     case .badName(let name): "\"\(name)\" is no host name and no address"
-    case .unavailable(let reason): "TLS can't be used: \(reason)"
+    case .unavailable(let reason): "OpenSSL can't do it: \(reason)"
     }
   }
 }

@@ -182,6 +182,8 @@ extension TLSSession {
     switch OpenSSLErrors.reason {
     case SSL_R_NO_APPLICATION_PROTOCOL, SSL_R_TLSV1_ALERT_NO_APPLICATION_PROTOCOL:
       return .noCommonProtocol
+    case SSL_R_WRONG_VERSION_NUMBER:
+      return .failed("the other side speaks no TLS, or a version of it that is too old")
     default: return .failed(OpenSSLErrors.take())
     }
   }

@@ -14,17 +14,19 @@ final class LinkBase: Sendable {
 
   private let first: PublicURL
   private let isStated: Bool
+  private let hasTLS: Bool
   private let known = AtomicLazyReference<Known>()
 
   /// Begins with what was said, or with the address that will be listened on.
-  init(stated: PublicURL?, address: SocketAddress) throws(PublicURLError) {
+  init(stated: PublicURL?, address: SocketAddress, hasTLS: Bool) throws(PublicURLError) {
     isStated = stated != nil
-    first = if let stated { stated } else { try Self.url(of: address) }
+    self.hasTLS = hasTLS
+    first = if let stated { stated } else { try Self.url(of: address, hasTLS: hasTLS) }
   }
 
   /// Takes note of the address with its real port, once.
   func note(_ address: SocketAddress) {
-    guard !isStated, let url = try? Self.url(of: address) else { return }
+    guard !isStated, let url = try? Self.url(of: address, hasTLS: hasTLS) else { return }
     _ = known.storeIfNil(Known(url))
   }
 
@@ -32,8 +34,10 @@ final class LinkBase: Sendable {
   var url: PublicURL { known.load()?.url ?? first }
 
   /// An address that names every interface, or a file, has links for this machine only.
-  private static func url(of address: SocketAddress) throws(PublicURLError) -> PublicURL {
-    try PublicURL("http://\(authority(of: address))")
+  private static func url(
+    of address: SocketAddress, hasTLS: Bool
+  ) throws(PublicURLError) -> PublicURL {
+    try PublicURL("\(hasTLS ? "https" : "http")://\(authority(of: address))")
   }
 
   private static func authority(of address: SocketAddress) -> String {

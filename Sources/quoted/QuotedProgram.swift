@@ -55,7 +55,7 @@ enum QuotedProgram {
       },
       Verb("import") { try await Import.run($0) },
       ExportVerb.verb, CheckVerb.verb, BackupVerb.verb, StarterVerb.verb, CalendarVerb.verb,
-      AuditVerb.verb, DoctorVerb.verb,
+      AuditVerb.verb, DoctorVerb.verb, CertVerb.verb,
     ] + TokenVerbs.verbs
 
   /// Works at the desk of the data directory that a command names, which must have a catalogue.
@@ -81,7 +81,7 @@ enum QuotedProgram {
       commands: [
         Serve.command, Import.command, ExportVerb.command, CheckVerb.command, TokenVerbs.command,
         BackupVerb.command, StarterVerb.command, CalendarVerb.command, AuditVerb.command,
-        DoctorVerb.command,
+        DoctorVerb.command, CertVerb.command,
       ],
       examples: [
         Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242; makes it where missing."),

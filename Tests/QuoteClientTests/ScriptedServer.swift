@@ -54,7 +54,9 @@ final class ScriptedServer: Sendable {
       limits: Limits(), makeRouter: { _, _ in Self.router(answers, asked) },
       encodeStatusDetails: StatusDetails.encode, report: { _ in }, floodHasGone: {})
     server = Server(configuration, group: group)
-    listener = try server.listen(on: SocketAddress("127.0.0.1:0"), backlog: 16, door: Door("test"))
+    listener = try server.listen(
+      on: SocketAddress("127.0.0.1:0"), backlog: 16,
+      entrance: Entrance(to: Door("test"), requiresTLS: false))
     address = listener.boundAddress.description
   }
 

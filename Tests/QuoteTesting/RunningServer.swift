@@ -47,6 +47,9 @@ package final class RunningServer: Sendable {
   /// The number of its process.
   package var processID: Int32 { program.processID }
 
+  /// Sends it a signal.
+  package func signal(_ number: Int32) { program.signal(number) }
+
   /// Asks it to drain, waits for its end, and returns how it ended.
   package func stop() async -> Program.Result {
     program.signal(SIGTERM)

@@ -21,7 +21,9 @@ struct ServerTests {
       report: { _ in }, floodHasGone: {})
     let server = Server(configuration, group: group)
     do {
-      try await body(server, try server.listen(on: .loopback, backlog: 16, door: .test), group)
+      let listener = try server.listen(
+        on: .loopback, backlog: 16, entrance: Entrance(to: .test, requiresTLS: false))
+      try await body(server, listener, group)
     } catch {
       await group.stop()
       throw error

@@ -49,13 +49,13 @@ final class TestServer: Sendable {
 
   init(
     on address: SocketAddress, router makeRouter: @escaping @Sendable (Door) -> Router,
-    _ change: (inout Limits) -> Void = { _ in }
+    tls: ServerTLS? = nil, _ change: (inout Limits) -> Void = { _ in }
   ) throws {
     var limits = Limits()
     change(&limits)
     configuration = ServerConfiguration(
       limits: limits, makeRouter: { makeRouter($1) }, encodeStatusDetails: { _ in [0xD, 0xE] },
-      report: { _ in }, floodHasGone: {})
+      tls: tls, report: { _ in }, floodHasGone: {})
     let running = try Self.start(configuration, address)
     self.address = running.listener.boundAddress
     self.running = Mutex(running)
@@ -76,11 +76,17 @@ final class TestServer: Sendable {
   }
 
   /// Listens on an address more, at another door.
-  func listen(at door: Door) throws -> SocketAddress {
+  func listen(at door: Door, requiresTLS: Bool = false) throws -> SocketAddress {
     let server = running.withLock { $0.server }
-    let listener = try server.listen(on: .loopback, backlog: 8, door: door)
+    let listener = try server.listen(
+      on: .loopback, backlog: 8, entrance: Entrance(to: door, requiresTLS: requiresTLS))
     others.withLock { $0.append(listener) }
     return listener.boundAddress
+  }
+
+  /// How often something has happened.
+  func count(_ event: ServerCounters.Event) -> Int {
+    running.withLock { $0.server.count(event) }
   }
 
   /// Stops serving without cutting a call; answers how many were cut all the same.
@@ -109,7 +115,8 @@ final class TestServer: Sendable {
     let server = Server(configuration, group: group)
     return Running(
       group: group, server: server,
-      listener: try server.listen(on: address, backlog: 64, door: .test))
+      listener: try server.listen(
+        on: address, backlog: 64, entrance: Entrance(to: .test, requiresTLS: false)))
   }
 }
 

@@ -110,7 +110,7 @@ package final class ClientChannel: Sendable {
 
 /// Which protocol a channel speaks.
 package enum TransportProtocol: Sendable, CaseIterable {
-  /// gRPC over HTTP/2 without TLS.
+  /// gRPC over HTTP/2.
   case grpc
   /// Size-delimited messages (`quotes.wire.v1`).
   case delimited
@@ -132,6 +132,8 @@ package struct CallOptions: Sendable {
 
 /// How a channel behaves.
 package struct ClientOptions: Sendable {
+  /// How TLS is done; nil for none.
+  package var tls: ClientTLS?
   /// How long connecting may take, whatever the calls' own timeouts, in milliseconds.
   package var connectMilliseconds = 10_000
   /// The largest response message, in bytes; a larger one is RESOURCE_EXHAUSTED.

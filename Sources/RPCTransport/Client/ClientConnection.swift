@@ -2,6 +2,7 @@
 
 internal import RPCCore
 internal import RPCNet
+internal import RPCTLS
 
 /// One connection of a channel: moves bytes between a socket and a session. All that one turn of
 /// the loop gives it to say goes out in one write.
@@ -12,6 +13,7 @@ final class ClientConnection: SocketHandler {
   private weak var core: ClientCore?
   /// Whether it is for one call only.
   private let isForOneCall: Bool
+  private var secure: SecureLayer?
   private var willSend = false
   /// Why the connection ended, where the session knows better than the socket.
   private var reason: Status?
@@ -31,6 +33,7 @@ final class ClientConnection: SocketHandler {
   func start() {
     socket.handler = self
     socket.resumeReading()
+    if let tls = options.tls { begin(tls) }
     sendLater()
   }
 
@@ -67,7 +70,7 @@ final class ClientConnection: SocketHandler {
       while socket.queuedBytes < options.queuedOutputBytes {
         session.produce(into: &output, upTo: options.queuedOutputBytes)
         if output.isEmpty { break }
-        socket.write(&output)
+        if let secure { secure.write(&output) } else { socket.write(&output) }
       }
     }
     closeIfDone()
@@ -81,10 +84,16 @@ final class ClientConnection: SocketHandler {
       let words = "The connection to \(socket.peer) ended, since the server broke its protocol."
       session.fail(Status(.unavailable, words))
     }
-    if session.callsInFlight == 0 { socket.close() }
+    guard session.callsInFlight == 0 else { return }
+    secure?.end()
+    socket.close()
   }
 
   func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+    if let secure { decrypt(bytes, secure) } else { take(bytes) }
+  }
+
+  private func take(_ bytes: Span<UInt8>) {
     guard reason == nil else { return }
     reason = session.receive(bytes, now: socket.loop.now)
     if let reason {
@@ -112,5 +121,46 @@ final class ClientConnection: SocketHandler {
     let words = error?.description ?? "The connection to \(socket.peer) was closed."
     session.fail(Status(.unavailable, words))
     core?.closed(self)
+  }
+}
+
+extension ClientConnection {
+  private func begin(_ tls: ClientTLS) {
+    do throws(TLSError) {
+      let layer = SecureLayer(try TLSSession(client: tls.context, host: tls.host), on: socket)
+      secure = layer
+      layer.flush()
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func decrypt(_ bytes: Span<UInt8>, _ secure: SecureLayer) {
+    let wasEstablished = secure.session.isEstablished
+    do throws(TLSError) {
+      try secure.read(bytes) { plaintext in
+        if agrees(secure) { take(plaintext) }
+      }
+      if !wasEstablished, secure.session.isEstablished, !agrees(secure) {
+        throw .noCommonProtocol
+      }
+    } catch {
+      return fail(error)
+    }
+    if secure.session.inputEnded { socketDidEndInput(socket) }
+  }
+
+  /// Whether the server has agreed on what is spoken; only gRPC needs it to say so.
+  private func agrees(_ secure: SecureLayer) -> Bool {
+    let agreed = secure.session.applicationProtocol
+    return agreed == session.applicationProtocol || (agreed == nil && !session.needsAgreement)
+  }
+
+  private func fail(_ error: TLSError) {
+    let status = Status(.unavailable, "No TLS with \(socket.peer): \(error).")
+    reason = reason ?? status
+    core?.retired(self)
+    session.fail(status)
+    socket.close()
   }
 }

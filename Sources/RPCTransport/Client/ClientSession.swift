@@ -23,6 +23,12 @@ protocol ClientSession: AnyObject {
   /// Ends every call by a status: the connection is gone.
   func fail(_ status: Status)
 
+  /// What it is called where TLS agrees on what is spoken (ALPN).
+  var applicationProtocol: String { get }
+
+  /// Whether TLS without such an agreement is not enough.
+  var needsAgreement: Bool { get }
+
   /// Whether the server takes new calls on this connection.
   var takesCalls: Bool { get }
 

@@ -37,6 +37,10 @@ final class DelimitedClientSession: ClientSession {
     splitter = DelimitedSplitter(limitBytes: options.messageBytes + Self.replyOverheadBytes)
   }
 
+  var applicationProtocol: String { ApplicationProtocol.delimited }
+
+  var needsAgreement: Bool { false }
+
   var takesCalls: Bool { !isGoingAway && lastID < .max - 1_000_000 }
 
   var isFinished: Bool { false }

@@ -40,6 +40,10 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     http2.delegate = self
   }
 
+  var applicationProtocol: String { ApplicationProtocol.http2 }
+
+  var needsAgreement: Bool { true }
+
   var takesCalls: Bool { !isGoingAway && failure == nil && http2.canRequest }
 
   var callsInFlight: Int { http2.streams.count }

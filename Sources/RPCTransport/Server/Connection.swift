@@ -6,7 +6,7 @@ internal import RPCNet
 /// One client's connection: finds out what it speaks, then carries bytes between the socket and the
 /// protocol's session, with one write for each read, and keeps the time limits.
 final class Connection: SocketHandler {
-  private enum State {
+  enum State {
     case sniffing(Sniffer)
     case serving(any ServerSession)
     case closing
@@ -15,15 +15,18 @@ final class Connection: SocketHandler {
   /// Where the loop keeps the connection while it is open.
   var index = 0
 
-  private let socket: Socket
-  private let peer: Peer
-  private let services: Services
-  private let server: LoopServer
+  let socket: Socket
+  let peer: Peer
+  let entrance: Entrance
+  let services: Services
+  let server: LoopServer
   private let limits: Limits
-  private var state = State.sniffing(Sniffer())
+  var state = State.sniffing(Sniffer())
+  var secure: SecureLayer?
   private var timer: LoopTimer?
   /// When the timer is due; `UInt64.max` while it is off.
   private var armedFor = UInt64.max
+  private let acceptedAt: UInt64
   private var lastActivity: UInt64
   private var isPaused = false
   private var willSend = false
@@ -35,14 +38,19 @@ final class Connection: SocketHandler {
   private var share: ReplyRoom.Share
 
   /// Creates the connection of an accepted socket.
-  init(_ socket: Socket, of peer: Peer, at services: Services, server: LoopServer) {
+  init(
+    _ socket: Socket, of peer: Peer, by entrance: Entrance, at services: Services,
+    server: LoopServer
+  ) {
     self.socket = socket
     self.peer = peer
+    self.entrance = entrance
     self.services = services
     share = ReplyRoom.Share(of: services.share.room)
     self.server = server
     limits = services.limits
-    lastActivity = socket.loop.now
+    acceptedAt = socket.loop.now
+    lastActivity = acceptedAt
   }
 
   /// Starts to read.
@@ -74,6 +82,11 @@ final class Connection: SocketHandler {
   }
 
   func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+    if let secure { decrypt(bytes, secure) } else { take(bytes) }
+  }
+
+  /// Takes what the client says, without what hides it.
+  func take(_ bytes: Span<UInt8>) {
     let now = socket.loop.now
     lastActivity = now
     switch state {
@@ -119,37 +132,8 @@ final class Connection: SocketHandler {
 }
 
 extension Connection {
-  private func begin(_ finding: Sniffer.Finding, with held: [UInt8], _ bytes: Span<UInt8>) {
-    switch finding {
-    case .http2:
-      services.counters.add(.http2Connection)
-      serve(server.makeGRPCSession(services, peer), held, bytes)
-    case .delimited:
-      services.counters.add(.delimitedConnection)
-      serve(DelimitedSession(services: services, peer: peer), held, bytes)
-    case .http1:
-      services.counters.add(.http1Refused)
-      var reply = HTTP1Refusal.reply
-      socket.write(&reply)
-      close("It speaks HTTP/1, which is not served here.")
-    case .tls:
-      services.counters.add(.tlsRefused)
-      close("It speaks TLS, which is not served here.")
-    case .unknown, .undecided:
-      services.counters.add(.unknownProtocolRefused)
-      close("It began with bytes of no protocol that is served here.")
-    }
-  }
-
-  private func serve(_ session: any ServerSession, _ held: [UInt8], _ bytes: Span<UInt8>) {
-    state = .serving(session)
-    session.host = self
-    var first = held
-    first.append(copying: bytes)
-    run(session) { session.receive(first.span, now: socket.loop.now, output: &$0) }
-  }
-
-  private func run(
+  /// Lets the session work, and does what it decides.
+  func run(
     _ session: any ServerSession, _ work: (inout [UInt8]) -> SessionVerdict
   ) {
     var output = beginTurn()
@@ -178,8 +162,7 @@ extension Connection {
   ) {
     var verdict = first
     while !output.isEmpty {
-      written += output.count
-      socket.write(&output)
+      write(&output)
       guard case .open = verdict, socket.queuedBytes == 0 else { break }
       verdict = session.outputDrained(now: now, output: &output)
     }
@@ -192,6 +175,15 @@ extension Connection {
     if min(session.nextDeadline.nanoseconds, stallDeadline) < armedFor { arm() }
   }
 
+  /// Writes what a session has made, encrypted where there is TLS.
+  func write(_ output: inout [UInt8]) {
+    guard let secure else {
+      written += output.count
+      return socket.write(&output)
+    }
+    written += secure.write(&output)
+  }
+
   private func holdBack(_ queued: Int, _ now: UInt64) {
     if stallDeadline == .max { watchForStall(queued, now) }
     // Who leaves in the socket what it was sent may make no more of it where there is too much.
@@ -201,10 +193,12 @@ extension Connection {
     socket.pauseReading()
   }
 
-  private func close(_ reason: String?) {
+  /// Closes once the output is sent, with a reason for the log where something went wrong.
+  func close(_ reason: String?) {
     if case .closing = state { return }
     endSession()
     timer?.stop()
+    secure?.end()
     if let reason { server.report(ConnectionReport(peer: socket.peer, reason: reason)) }
     let linger =
       socket.queuedBytes > 0 ? limits.stalledOutputMilliseconds : limits.lingerMilliseconds
@@ -248,7 +242,7 @@ extension Connection {
 
   private var nextDue: UInt64 {
     switch state {
-    case .sniffing: lastActivity &+ limits.handshakeMilliseconds.millisecondsInNanoseconds
+    case .sniffing: acceptedAt &+ limits.handshakeMilliseconds.millisecondsInNanoseconds
     case .serving(let session): min(idleDue, stallDeadline, session.nextDeadline.nanoseconds)
     case .closing: .max
     }

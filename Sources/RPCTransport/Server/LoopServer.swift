@@ -8,6 +8,8 @@ internal import RPCNet
 final class LoopServer {
   let share: LoopShare
   let report: (ConnectionReport) -> Void
+  /// What TLS is done by; nil where there is none.
+  let tls: ServerTLS?
 
   private let loop: EventLoop
   private let makeRouter: (EventLoop, Door) -> Router
@@ -34,6 +36,7 @@ final class LoopServer {
     self.tasks = tasks
     makeRouter = configuration.makeRouter
     report = configuration.report
+    tls = configuration.tls
     guard let ours = tasks.value(on: loop) else {
       preconditionFailure("The tasks of a loop were made on another.")
     }
@@ -42,14 +45,15 @@ final class LoopServer {
       counters: counters, tasks: ours, floodHasGone: configuration.floodHasGone)
   }
 
-  /// Takes an accepted socket that came in at a door, unless there are too many.
-  func accept(_ socket: Socket, at door: Door) {
+  /// Takes an accepted socket that came in by an entrance, unless there are too many.
+  func accept(_ socket: Socket, by entrance: Entrance) {
     let peer = Peer(address: socket.peer)
     let admission: ConnectionCensus.Admission = drained == nil ? census.admit(peer) : .tooMany
     switch admission {
     case .admitted:
       share.counters.add(.connectionOpened)
-      let connection = Connection(socket, of: peer, at: services(behind: door), server: self)
+      let connection = Connection(
+        socket, of: peer, by: entrance, at: services(behind: entrance.door), server: self)
       connection.index = connections.count
       connections.append(connection)
       connection.start()

@@ -24,15 +24,15 @@ package final class Server: Sendable {
     }
   }
 
-  /// Listens on an address too; it leads to the methods behind `door`. Keep what is returned:
-  /// `drain` needs it, and it knows the real port.
+  /// Listens on an address too, which is an entrance of its own. Keep what is returned: `drain`
+  /// needs it, and it knows the real port.
   package func listen(
-    on address: SocketAddress, backlog: Int32, door: Door
+    on address: SocketAddress, backlog: Int32, entrance: Entrance
   ) throws(NetError) -> Listener {
     let parts = parts
     return try Listener(on: address, backlog: backlog, group: group) { socket in
       let part = parts.lazy.compactMap { $0.value(on: socket.loop) }.first
-      if let part { part.accept(socket, at: door) } else { socket.close() }
+      if let part { part.accept(socket, by: entrance) } else { socket.close() }
     }
   }
 

@@ -16,8 +16,14 @@ package final class ServerCounters: Sendable {
     case delimitedConnection
     /// A connection spoke HTTP/1, and was told what this port speaks.
     case http1Refused
-    /// A connection spoke TLS, which this port does not.
+    /// A connection spoke TLS.
+    case tlsConnection
+    /// A connection spoke TLS, which this server does not.
     case tlsRefused
+    /// A connection's TLS failed: in the handshake, or later.
+    case tlsFailed
+    /// A connection spoke what may not be spoken by its entrance, or within its TLS.
+    case protocolNotPermitted
     /// A connection began with bytes of no protocol.
     case unknownProtocolRefused
     /// There were as many connections as there may be.
@@ -38,7 +44,7 @@ package final class ServerCounters: Sendable {
     case callFailed
   }
 
-  private let counts = InlineArray<15, Atomic<Int>> { _ in Atomic(0) }
+  private let counts = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
 
   /// Creates counters at zero.
   package init() {}

@@ -13,6 +13,8 @@ package struct ServerConfiguration: Sendable {
   /// Encodes a `google.rpc.Status` with the code, message and details of a status that is not OK;
   /// empty where there is nothing to add.
   package var encodeStatusDetails: @Sendable (Status) -> [UInt8]
+  /// What TLS is done by; nil where none is.
+  package var tls: ServerTLS?
   /// Takes note of a connection that went wrong; called on the loops' threads.
   package var report: @Sendable (ConnectionReport) -> Void
   /// Takes note that the replies of a loop that waited for its clients are gone, after they had been
@@ -23,11 +25,12 @@ package struct ServerConfiguration: Sendable {
   /// Creates a configuration.
   package init(
     limits: Limits, makeRouter: @escaping @Sendable (EventLoop, Door) -> Router,
-    encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
+    encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8], tls: ServerTLS? = nil,
     report: @escaping @Sendable (ConnectionReport) -> Void,
     floodHasGone: @escaping @Sendable () -> Void
   ) {
     self.limits = limits
+    self.tls = tls
     self.makeRouter = makeRouter
     self.encodeStatusDetails = encodeStatusDetails
     self.report = report

@@ -15,7 +15,7 @@ extension Serve {
   /// Every loop gets a router for each door, and a service of its own.
   static func configuration(
     _ catalogue: Catalogue, _ search: QuoteSearch, _ services: DoorServices, _ zones: ZoneSource,
-    _ links: LinkBase, _ offset: ServerClock, _ log: Log
+    _ links: LinkBase, _ offset: ServerClock, _ tls: ServerTLS?, _ log: Log
   ) -> ServerConfiguration {
     let connections = ConnectionLog(log)
     let memory = FreeMemory()
@@ -34,7 +34,7 @@ extension Serve {
         services.register(on: &router, behind: door, reading: reading)
         return router
       },
-      encodeStatusDetails: { StatusDetails.encode($0.withReason) },
+      encodeStatusDetails: { StatusDetails.encode($0.withReason) }, tls: tls,
       report: { connections($0) }, floodHasGone: { memory.returnSoon() })
   }
 
@@ -53,25 +53,52 @@ extension Serve {
     return addresses
   }
 
-  /// The addresses that editors call: none over which others could read their tokens.
-  static func adminAddresses(of invocation: Invocation) throws(UsageError) -> [SocketAddress] {
-    let addresses = try addresses(of: invocation, ServeOptions.adminListen)
+  /// The addresses that readers call: none over which others could read along, unless that is
+  /// wanted.
+  static func readingAddresses(
+    of invocation: Invocation, hasTLS: Bool
+  ) throws(UsageError) -> [SocketAddress] {
+    let addresses = try addresses(of: invocation, ServeOptions.listen)
+    guard !hasTLS, !invocation.has(TLSFiles.allowPlaintext) else { return addresses }
     if let open = addresses.first(where: { !$0.isLoopback }) {
       throw invocation.usageError(
-        "--admin-listen can't be '\(open)': there is no TLS yet, so tokens sent there could be read "
-          + "on the way; use a loopback address or unix:PATH, behind a tunnel or a proxy with TLS")
+        "--listen can't be '\(open)' without TLS: anyone on the way could read what is sent; give "
+          + "--tls-cert (\"quoted cert\" makes one for a trial), or --allow-plaintext where you "
+          + "trust the network or a proxy in front does TLS")
     }
     return addresses
   }
 
+  /// The addresses that editors call: none over which others could read their tokens.
+  static func adminAddresses(
+    of invocation: Invocation, hasTLS: Bool
+  ) throws(UsageError) -> [SocketAddress] {
+    let addresses = try addresses(of: invocation, ServeOptions.adminListen)
+    if !hasTLS, let open = addresses.first(where: { !$0.isLoopback }) {
+      throw invocation.usageError(
+        "--admin-listen can't be '\(open)' without TLS: tokens sent there could be read on the way; "
+          + "give --tls-cert, or use a loopback address or unix:PATH")
+    }
+    return addresses
+  }
+
+  /// What is asked of who comes by an address. Tokens never travel in the clear, whatever is
+  /// allowed to readers.
+  static func entrance(
+    to door: Door, at address: SocketAddress, hasTLS: Bool, allowsPlaintext: Bool
+  ) -> Entrance {
+    let isOpen = !address.isLoopback && hasTLS
+    return Entrance(to: door, requiresTLS: isOpen && (door != .reading || !allowsPlaintext))
+  }
+
   static func links(
-    of invocation: Invocation, _ address: SocketAddress
+    of invocation: Invocation, _ address: SocketAddress, hasTLS: Bool
   ) throws(UsageError) -> LinkBase {
     do throws(PublicURLError) {
       let stated = try invocation.text(ServeOptions.publicURL).map { text throws(PublicURLError) in
         try PublicURL(text)
       }
-      return try LinkBase(stated: stated, address: address)
+      return try LinkBase(stated: stated, address: address, hasTLS: hasTLS)
     } catch {
       throw invocation.usageError("--public-url: \(error)")
     }
@@ -96,10 +123,10 @@ extension Serve {
   }
 
   static func listen(
-    _ server: Server, on address: SocketAddress, door: Door
+    _ server: Server, on address: SocketAddress, _ entrance: Entrance
   ) throws(Failure) -> Listener {
     do throws(NetError) {
-      return try server.listen(on: address, backlog: 1024, door: door)
+      return try server.listen(on: address, backlog: 1024, entrance: entrance)
     } catch {
       throw Failure(error.description, .unavailable)
     }
@@ -122,7 +149,7 @@ extension Serve {
         ])
       return []
     }
-    return [try listen(server, on: address, door: .local)]
+    return [try listen(server, on: address, Entrance(to: .local, requiresTLS: false))]
   }
 }
 

@@ -16,10 +16,11 @@ enum Serve {
     "serve",
     summary: "Serves the catalogue of a data directory.",
     discussion: [
-      "gRPC (HTTP/2 without TLS) and size-delimited messages share every address that it listens "
-        + "on. There is no TLS yet: anyone on the way can read what is sent, so keep to loopback or "
-        + "to a network that you trust. Anyone who can reach --listen can read, unless "
-        + "--require-token is given; nobody can write there.",
+      "gRPC (HTTP/2) and size-delimited messages share every address that it listens on. With "
+        + "--tls-cert both are spoken over TLS too; an address that is not of this machine takes "
+        + "nothing else then, and none is taken without TLS, unless --allow-plaintext is given. "
+        + "Anyone who can reach --listen can read, unless --require-token is given; nobody can "
+        + "write there.",
       "Editors call an address of --admin-listen with a token that \"quoted token create\" made. The "
         + "commands of quoted reach the server by admin.sock in the data directory, which only the "
         + "user that runs it can open.",
@@ -27,7 +28,8 @@ enum Serve {
         + "--admin-listen) on the standard output once calls are served; events go to the standard "
         + "error, one line each, and each change as event=audit. SIGTERM and SIGINT let the calls "
         + "in flight finish; a second one ends at once. SIGHUP reads the system's time zones anew, "
-        + "which otherwise happens daily.",
+        + "which otherwise happens daily, and the TLS files, which otherwise happens when they "
+        + "change.",
       "The search index, search.sqlite in the data directory, is made where it is missing; meanwhile "
         + "all but search is served.",
     ],
@@ -35,8 +37,8 @@ enum Serve {
     examples: [
       Example("quoted serve", "Serves ./quoted-data on 127.0.0.1:4242."),
       Example(
-        "quoted serve --listen 10.0.0.5:80 --listen unix:/run/quoted.sock --data /var/lib/quoted "
-          + "--public-url https://quotes.example.org",
+        "quoted serve --listen 10.0.0.5:443 --listen unix:/run/quoted.sock --tls-cert chain.pem "
+          + "--tls-key key.pem --data /var/lib/quoted --public-url https://quotes.example.org",
         "Serves on two addresses, with links for the world."),
       Example(
         "quoted serve --admin-listen 127.0.0.1:4243 --rate-limit 100/s",
@@ -51,10 +53,13 @@ enum Serve {
   static func run(_ invocation: Invocation) async throws {
     Host.limitHeaps(to: heaps)
     let log = Log()
-    let addresses = try addresses(of: invocation, ServeOptions.listen)
-    let adminAddresses = try adminAddresses(of: invocation)
+    let tlsFiles = try TLSFiles(invocation)
+    let hasTLS = tlsFiles != nil
+    let addresses = try readingAddresses(of: invocation, hasTLS: hasTLS)
+    let adminAddresses = try adminAddresses(of: invocation, hasTLS: hasTLS)
     let rules = try AccessRules(invocation)
-    let links = try links(of: invocation, addresses[0])
+    let renewal = try tlsFiles.map { files throws(Failure) in try TLSRenewal(files, log) }
+    let links = try links(of: invocation, addresses[0], hasTLS: hasTLS)
     let clock = try ServerClock(invocation)
     let zones = ZoneSource(try loadZones(log))
     let catalogue = try DataDirectory.open(
@@ -65,16 +70,22 @@ enum Serve {
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
     let server = Server(
-      configuration(catalogue, search, services, zones, links, clock, log), group: group)
+      configuration(catalogue, search, services, zones, links, clock, renewal?.tls, log),
+      group: group)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
     var listeners: [Listener] = []
     for address in addresses {
-      listeners.append(try listen(server, on: address, door: .reading))
+      let entrance = entrance(
+        to: .reading, at: address, hasTLS: hasTLS,
+        allowsPlaintext: invocation.has(TLSFiles.allowPlaintext))
+      listeners.append(try listen(server, on: address, entrance))
     }
     links.note(listeners[0].boundAddress)
     let admin = try adminAddresses.map { address throws(Failure) in
-      try listen(server, on: address, door: .administration)
+      try listen(
+        server, on: address,
+        entrance(to: .administration, at: address, hasTLS: hasTLS, allowsPlaintext: false))
     }
     let local = try listenLocally(server, catalogue.directory, log)
     for listener in admin {
@@ -92,11 +103,14 @@ enum Serve {
         "quotes": "\(snapshot.count)", "revision": "\(snapshot.revision)",
         "zones": zones.latest.version ?? "unknown",
       ])
-    let upkeep = Upkeep(catalogue: catalogue, zones: zones, clock: clock, log: log)
+    let upkeep = Upkeep(
+      catalogue: catalogue, zones: zones, clock: clock, certificate: renewal, log: log)
     let upkeeping = Task { await upkeep.run() }
+    let renewing = Task { await renewal?.run() }
     await drain(
       server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep)
     upkeeping.cancel()
+    renewing.cancel()
     await search.close()
     await catalogue.close()
     withExtendedLifetime(signals) {}
@@ -111,7 +125,7 @@ enum Serve {
   ) async {
     let log = upkeep.log
     var iterator = signals.makeAsyncIterator()
-    while let signal = await iterator.next(), signal == .hangUp { upkeep.readZones() }
+    while let signal = await iterator.next(), signal == .hangUp { upkeep.readAnew() }
     log(.info, "draining", ["grace": grace.commandLine])
     let impatient = Task {
       var iterator = signals.makeAsyncIterator()

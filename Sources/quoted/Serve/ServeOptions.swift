@@ -11,8 +11,9 @@ enum ServeOptions {
   static let adminListen = Option(
     "admin-listen", value: Value("ADDRESS"),
     help:
-      "Where editors call too, each with a token: a loopback address or unix:PATH. Without it they "
-      + "can't call; commands of quoted use admin.sock in the data directory in any case.",
+      "Where editors call too, each with a token: a loopback address or unix:PATH, or any address "
+      + "with --tls-cert, where they must use TLS. Without it they can't call; commands of quoted use "
+      + "admin.sock in the data directory in any case.",
     environment: "QUOTED_ADMIN_LISTEN", isRepeatable: true)
   static let requireToken = Option(
     flag: "require-token", help: "Lets nobody read without a token; role reader suffices.",
@@ -45,8 +46,8 @@ enum ServeOptions {
 
   /// All of them, in the order of the help.
   static let all = [
-    listen, QuotedProgram.foundedData, adminListen, requireToken, rateLimit, trustProxy, publicURL,
-    loops,
-    grace, ServerClock.option,
+    listen, QuotedProgram.foundedData, TLSFiles.certificate, TLSFiles.privateKey,
+    TLSFiles.clientAuthorities, TLSFiles.allowPlaintext, adminListen, requireToken, rateLimit,
+    trustProxy, publicURL, loops, grace, ServerClock.option,
   ]
 }

@@ -9,6 +9,7 @@ struct Upkeep: Sendable {
   let catalogue: Catalogue
   let zones: ZoneSource
   let clock: ServerClock
+  let certificate: TLSRenewal?
   let log: Log
 
   /// How often it looks whether a date has come due: it costs next to nothing.
@@ -28,6 +29,12 @@ struct Upkeep: Sendable {
       }
       try? await Task.sleep(for: Self.interval)
     }
+  }
+
+  /// Reads anew what is read from files.
+  func readAnew() {
+    readZones()
+    certificate?.look()
   }
 
   /// Reads the system's time zones anew; where that fails, those that are known stay.

@@ -22,7 +22,7 @@ internal import RPCTransport
 public final class QuoteClient: Sendable {
   /// How calls travel. Every server takes both on the same port.
   public enum TransportProtocol: String, Sendable, CaseIterable {
-    /// gRPC over HTTP/2 without TLS.
+    /// gRPC over HTTP/2.
     case grpc
     /// Size-delimited messages over TCP: less work for both sides.
     case delimited
@@ -45,14 +45,16 @@ public final class QuoteClient: Sendable {
   ///   - protocol: How calls travel.
   ///   - timeout: How long a call may take, connecting included, unless it says otherwise.
   ///   - token: What shows who calls, as `quoted token create` printed it; nil = nobody in
-  ///     particular. There is no TLS yet, so it is sent over loopback and Unix sockets only.
+  ///     particular. It is sent over TLS, loopback and Unix sockets only.
+  ///   - tls: How TLS is done; nil = not at all.
   /// - Throws: `Status.Code.invalidArgument` where the server's address can't be read, the token
-  ///   can't be one, or it would travel in the clear.
+  ///   can't be one or would travel in the clear, or a certificate can't be used.
   public init(
     server: String = defaultServer,
     protocol: TransportProtocol = .grpc,
     timeout: Duration = .seconds(10),
-    token: String? = nil
+    token: String? = nil,
+    tls: TLSOptions? = nil
   ) throws(Status) {
     let address: SocketAddress
     do throws(NetError) {
@@ -60,12 +62,13 @@ public final class QuoteClient: Sendable {
     } catch {
       throw Status(.invalidArgument, error.description)
     }
-    metadata = try Self.metadata(token: token, to: address)
+    metadata = try Self.metadata(token: token, to: address, isSecret: tls != nil)
     self.server = server
     self.timeout = timeout
+    var options = ClientOptions { StatusDetails.decode($0.span)?.details ?? [] }
+    if let tls { options.tls = try tls.channelTLS(to: address, over: `protocol`) }
     channel = try ClientChannel(
-      to: address, over: `protocol` == .grpc ? .grpc : .delimited,
-      options: ClientOptions { details in StatusDetails.decode(details.span)?.details ?? [] })
+      to: address, over: `protocol` == .grpc ? .grpc : .delimited, options: options)
   }
 
   /// Ends the calls under way as cancelled, and closes the connection. Later calls fail.
@@ -97,18 +100,18 @@ public final class QuoteClient: Sendable {
 extension QuoteClient {
   /// What shows who calls, where it may be sent. No message repeats the token.
   private static func metadata(
-    token: String?, to address: SocketAddress
+    token: String?, to address: SocketAddress, isSecret: Bool
   ) throws(Status) -> Metadata {
     var metadata = Metadata()
     guard let token else { return metadata }
     guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .invalid("token", "A token holds ASCII letters, digits and marks, and no blanks.")
     }
-    guard address.isLoopback || address.hasEmptyHost else {
+    guard isSecret || address.isLoopback || address.hasEmptyHost else {
       throw .invalid(
         "token",
-        "On the way to \(address) the token could be read, since there is no TLS yet: send it over "
-          + "loopback or a Unix socket only, for example through a tunnel such as ssh -L.")
+        "On the way to \(address) the token could be read: send it over TLS, loopback or a Unix "
+          + "socket.")
     }
     metadata.append("authorization", Array("Bearer \(token)".utf8))
     return metadata

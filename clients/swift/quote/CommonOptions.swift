@@ -29,11 +29,11 @@ enum CommonOptions {
 
   static let token = Option(
     "token", value: Value("TOKEN"),
-    help: "Shows who calls, as \"quoted token create\" printed it; sent over loopback and Unix "
-      + "sockets only. Others on the machine can see a command line: the variable is safer.",
+    help: "Shows who calls, as \"quoted token create\" printed it; sent over TLS, loopback and "
+      + "Unix sockets only. Others on the machine can see a command line: the variable is safer.",
     environment: "QUOTED_TOKEN")
 
-  static let all = [server, transport, timeout, output, token]
+  static let all = [server, transport, timeout, output, token] + SecurityOptions.all
 
   /// What help tells of the formats and the looks.
   static let formats = HelpSection(

@@ -19,21 +19,32 @@ struct Session: Sendable {
     let transport = invocation.text(CommonOptions.transport).flatMap {
       QuoteClient.TransportProtocol(rawValue: $0)
     }
+    let tls = try SecurityOptions.read(invocation)
     do throws(Status) {
       client = try QuoteClient(
         server: invocation.text(CommonOptions.server) ?? QuoteClient.defaultServer,
         protocol: transport ?? .grpc,
         timeout: invocation.duration(CommonOptions.timeout) ?? .seconds(10),
-        token: invocation.text(CommonOptions.token))
+        token: invocation.text(CommonOptions.token), tls: tls)
     } catch {
-      // Only what is wrong with the token names a field.
-      let option = error.details.isEmpty ? CommonOptions.server : CommonOptions.token
-      throw .usage(invocation.usageError(error.message, about: option))
+      throw .usage(invocation.usageError(error.message, about: Self.option(of: error)))
     }
     let stated = invocation.text(CommonOptions.output).flatMap { OutputFormat(rawValue: $0) }
     format = stated ?? .table
     printer = Printer(
       format, style: Style(width: Self.columns, isColoured: Self.mayColour))
+  }
+
+  /// The option that what is wrong was said by; of the server's address no field tells.
+  private static func option(of error: Status) -> Option {
+    for case .badRequest(let violations) in error.details {
+      switch violations.first?.field {
+      case "token": return CommonOptions.token
+      case "tls": return SecurityOptions.authorities
+      default: break
+      }
+    }
+    return CommonOptions.server
   }
 
   /// Makes a call; an error is told as it is.
