@@ -9,11 +9,25 @@ struct ForeignClients {
   /// A server of the starter catalogue.
   let server: RunningServer
   private let environment: Repository.PythonEnvironment
+  /// Whose certificates are trusted; nil where calls go without TLS.
+  private var authorities: String?
 
   /// Starts a server, and finds the foreign clients.
   init(serverArguments: [String] = []) async throws {
     environment = try Repository.PythonEnvironment()
     server = try await RunningServer(arguments: serverArguments)
+  }
+
+  /// Starts a server that does TLS, with a certificate of its own in `folder`.
+  init(serverUsingTLSIn folder: TemporaryFolder) async throws {
+    environment = try Repository.PythonEnvironment()
+    let (certificate, key) = (folder.file("cert.pem"), folder.file("key.pem"))
+    let made = try await Program.quoted.run(
+      ["cert", "--cert", certificate, "--key", key, "localhost", "127.0.0.1"])
+    try #require(made.status == 0, "\(made.error)")
+    server = try await RunningServer(
+      arguments: ["--tls-cert", certificate, "--tls-key", key])
+    authorities = certificate
   }
 
   /// What a case of `stock_grpc.py` printed.
@@ -39,8 +53,8 @@ struct ForeignClients {
   /// What grpcurl, which is made of grpc-go, prints of a call.
   func grpcurl(_ method: String, _ request: String) async throws -> Program.Result {
     try await environment.tool("grpcurl").run(
-      [
-        "-plaintext", "-import-path", Repository.root + "/proto", "-proto",
+      (authorities.map { ["-cacert", $0] } ?? ["-plaintext"]) + [
+        "-import-path", Repository.root + "/proto", "-proto",
         "quotes/v1/quotes.proto", "-d", request, server.address, "quotes.v1.QuoteService/" + method,
       ])
   }
@@ -48,9 +62,9 @@ struct ForeignClients {
   /// What `buf curl` prints of a call by gRPC.
   func bufCurl(_ method: String, _ request: String) async throws -> Program.Result {
     try await environment.tool("buf").run(
-      [
-        "curl", "--protocol", "grpc", "--http2-prior-knowledge", "--schema", ".", "-d", request,
-        "http://\(server.address)/quotes.v1.QuoteService/\(method)",
+      ["curl"] + (authorities.map { ["--cacert", $0] } ?? ["--http2-prior-knowledge"]) + [
+        "--protocol", "grpc", "--schema", ".", "-d", request,
+        "\(authorities == nil ? "http" : "https")://\(server.address)/quotes.v1.QuoteService/\(method)",
       ], in: Repository.root + "/proto")
   }
 
@@ -59,7 +73,18 @@ struct ForeignClients {
     -> Program.Result
   {
     try await Program.quote.run(
-      ["--server", server.address, "--protocol", transport] + arguments)
+      ["--server", server.address, "--protocol", transport]
+        + (authorities.map { ["--ca", $0] } ?? []) + arguments)
+  }
+
+  /// How OpenSSL's own client ends that offers an application protocol; both streams of it.
+  func openSSL(offering name: String) async throws -> String {
+    let result = try await Program(path: "/usr/bin/openssl").run(
+      [
+        "s_client", "-connect", server.address, "-CAfile", authorities ?? "", "-alpn", name,
+        "-verify_return_error",
+      ])
+    return result.output + result.error
   }
 
   /// What a sample of `clients/python` prints.
@@ -70,7 +95,8 @@ struct ForeignClients {
 
   private func script(_ name: String, _ arguments: [String]) async throws -> JSON {
     let path = Repository.root + "/Tests/InteropTests/" + name
-    let result = try await environment.python.run([path] + arguments)
+    let result = try await environment.python.run(
+      [path] + arguments, environment: authorities.map { ["TEST_CA": $0] } ?? [:])
     try #require(result.status == 0, "\(name) \(arguments): \(result.error)")
     return try JSON(result.output)
   }
