@@ -42,6 +42,17 @@ final class DailyReply {
     output += ready
   }
 
+  /// What the reply says at a moment.
+  func response(at now: Timestamp) throws(Status) -> DailyQuoteResponse {
+    var bytes: [UInt8] = []
+    append(at: now, to: &bytes)
+    do throws(WireError) {
+      return try DailyQuoteResponse(wire: bytes.span)
+    } catch {
+      throw Status(.internal, "The day's own reply can't be read: \(error).")
+    }
+  }
+
   private func prepare(at now: Timestamp) {
     var left = DailyQuoteResponse()
     left.validFor = .seconds(max(0, until.seconds - now.seconds))

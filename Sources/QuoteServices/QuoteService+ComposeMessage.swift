@@ -61,7 +61,7 @@ extension QuoteService {
 
   private func quote(of daily: DailyQuoteRequest) throws(Status) -> Quote {
     let snapshot = reader.snapshot
-    let day = try day(daily, in: snapshot, at: clock())
+    let day = try days.day(daily, in: snapshot, at: clock())
     let quote = snapshot.quote(of: day.choice)
     guard !quote.text.isEmpty else {
       throw .refusal(

@@ -12,22 +12,22 @@ extension QuoteService {
     let now = clock()
     if zones.renew() { dailyReplies.removeAll() }
     let snapshot = reader.snapshot
-    let calendar = try calendar(request.calendar, in: snapshot)
-    let first = try date(request.firstDate, field: "first_date")
-    let last = try date(request.lastDate, field: "last_date")
+    let calendar = try days.calendar(request.calendar, in: snapshot)
+    let first = try days.date(request.firstDate, field: "first_date")
+    let last = try days.date(request.lastDate, field: "last_date")
     try Self.check(first, last)
-    let rules = try rules(of: calendar.rules.timeZone)
-    let today = try today(by: rules, at: now)
+    let rules = try days.rules(of: calendar.rules.timeZone)
+    let today = try days.today(by: rules, at: now)
     // Both ends are looked at before a year of replies is made.
     for (date, field) in [(first, "first_date"), (last, "last_date")] {
-      _ = try choice(of: date, today: today, in: calendar, of: snapshot, field: field)
+      _ = try days.choice(of: date, today: today, in: calendar, of: snapshot, field: field)
     }
     for number in first.daysSinceEpoch...last.daysSinceEpoch {
       guard let date = CivilDate(daysSinceEpoch: number) else { continue }
       let day = Day(
         date: date, timeZone: calendar.rules.timeZone, calendar: calendar.rules.id,
         endsAt: rules.endOfDate(date, after: date == today ? now : nil),
-        choice: try choice(
+        choice: try days.choice(
           of: date, today: today, in: calendar, of: snapshot, field: "first_date"))
       var bytes: [UInt8] = []
       day.reply(in: snapshot, at: now).append(at: now, to: &bytes)

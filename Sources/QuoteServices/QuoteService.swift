@@ -15,6 +15,7 @@ package import RPCCore
 package final class QuoteService {
   let reader: CatalogueReader
   let search: QuoteSearch?
+  private let watch: DailyWatch?
   let zones: ZoneReader
   /// What links to quotes begin with.
   let publicURL: () -> PublicURL
@@ -25,15 +26,17 @@ package final class QuoteService {
   ///
   /// - Parameters:
   ///   - search: What answers SearchQuotes; nil where nobody searches.
+  ///   - watch: What answers WatchDailyQuote; nil where nobody watches.
   ///   - publicURL: Tells what links begin with: it may depend on a port that is not known yet.
   ///   - clock: Tells the time in UTC.
   package init(
-    reader: CatalogueReader, search: QuoteSearch?, zones: ZoneReader,
+    reader: CatalogueReader, search: QuoteSearch?, watch: DailyWatch?, zones: ZoneReader,
     publicURL: @escaping () -> PublicURL,
     clock: @escaping () -> Timestamp
   ) {
     self.reader = reader
     self.search = search
+    self.watch = watch
     self.zones = zones
     self.publicURL = publicURL
     self.clock = clock
@@ -70,11 +73,19 @@ package final class QuoteService {
     router.onReady(ListDailyQuotes.self) { [self] request, _, output throws(Status) in
       try listDailyQuotes(request, &output)
     }
+    if let watch {
+      router.onStream(WatchDailyQuote.self) { request, _, replies async throws(Status) in
+        try await watch.send(request, to: replies)
+      }
+    }
     router.on(ListCalendars.self) { [self] _, _ throws(Status) in listCalendars() }
     router.on(ComposeMessage.self) { [self] request, _ throws(Status) in
       try composeMessage(request)
     }
   }
+
+  /// Finds days by the zones that this loop has seen last.
+  var days: DayFinder { DayFinder(zones: zones.directory) }
 
   /// Leaves a call to a task, which answers it from a snapshot that has seen a revision: waits for
   /// that, `patience` at most.

@@ -17,6 +17,10 @@ final class TestService {
   private var router = Router()
   /// Where the service finds its zones.
   let zones: ZoneSource
+  /// Ends what would never end by itself.
+  let shutdown = ShutdownNotice()
+  /// What answers WatchDailyQuote.
+  let watch: DailyWatch
   private let clock: Clock
 
   /// A clock that stands still until a test moves it.
@@ -37,10 +41,13 @@ final class TestService {
       directory: folder, founding: { Founding(quotes: quotes, timeZone: "UTC", seed: 7) },
       clock: { clock.now })
     let publicURL = try PublicURL("https://quotes.example.org")
+    watch = DailyWatch(
+      snapshots: catalogue.snapshots, zones: zones, shutdown: shutdown, clock: { clock.now })
     let service = QuoteService(
       reader: CatalogueReader(catalogue.snapshots),
       search: try QuoteSearch(
         directory: folder, snapshots: catalogue.snapshots, threads: 1, report: { _ in }),
+      watch: watch,
       zones: ZoneReader(zones), publicURL: { publicURL }, clock: { clock.now })
     service.register(on: &router)
   }

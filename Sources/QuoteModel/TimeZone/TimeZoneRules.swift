@@ -36,12 +36,24 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// - Parameter instant: Where the clock goes back over midnight, a date comes twice; given an
   ///   instant of its second time, the answer is the end of that.
   package func endOfDate(_ date: CivilDate, after instant: Timestamp? = nil) -> Timestamp {
-    let nextDate = Int64(date.daysSinceEpoch + 1) * CivilCalendar.secondsPerDay  // in local time
-    var earliest = nextDate - Int64(Self.offsetBounds.upperBound)
+    let nextDate = Int64(date.daysSinceEpoch + 1) * CivilCalendar.secondsPerDay
+    return firstInstant(at: nextDate, notBefore: instant)
+  }
+
+  /// The first instant at which the clock of a zone shows a date and a time of day, or, where it
+  /// jumps over them, something later.
+  package func instant(of date: CivilDate, at time: TimeOfDay) -> Timestamp {
+    let midnight = Int64(date.daysSinceEpoch) * CivilCalendar.secondsPerDay
+    return firstInstant(at: midnight + Int64(time.seconds), notBefore: nil)
+  }
+
+  /// The first instant whose local time, in seconds, is a given one or later.
+  private func firstInstant(at local: Int64, notBefore instant: Timestamp?) -> Timestamp {
+    var earliest = local - Int64(Self.offsetBounds.upperBound)
     if let instant { earliest = max(earliest, instant.seconds) }
     while true {
       let stretch = stretch(at: earliest)
-      let reached = max(earliest, nextDate - Int64(stretch.offsetSeconds))
+      let reached = max(earliest, local - Int64(stretch.offsetSeconds))
       guard let end = stretch.end, reached >= end else { return Timestamp(seconds: reached) }
       earliest = end
     }

@@ -15,15 +15,19 @@ extension Serve {
   /// Every loop gets a router for each door, and a service of its own.
   static func configuration(
     _ catalogue: Catalogue, _ search: QuoteSearch, _ services: DoorServices, _ zones: ZoneSource,
-    _ links: LinkBase, _ offset: ServerClock, _ tls: ServerTLS?, _ log: Log
+    _ links: LinkBase, _ offset: ServerClock, _ shutdown: ShutdownNotice, _ tls: ServerTLS?,
+    _ log: Log
   ) -> ServerConfiguration {
     let connections = ConnectionLog(log)
+    let watch = DailyWatch(
+      snapshots: catalogue.snapshots, zones: zones, shutdown: shutdown, clock: { offset.now() })
     let memory = FreeMemory()
     return ServerConfiguration(
       limits: Limits(),
       makeRouter: { loop, door in
         let reading = QuoteService(
-          reader: CatalogueReader(catalogue.snapshots), search: search, zones: ZoneReader(zones),
+          reader: CatalogueReader(catalogue.snapshots), search: search, watch: watch,
+          zones: ZoneReader(zones),
           publicURL: { links.url },
           clock: {
             // Once a turn is often enough for a day's end, and the clock costs as much as a look-up.

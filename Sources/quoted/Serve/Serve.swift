@@ -69,8 +69,10 @@ enum Serve {
     let services = try DoorServices(catalogue, zones: zones, rules: rules)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
+    let shutdown = ShutdownNotice()
     let server = Server(
-      configuration(catalogue, search, services, zones, links, clock, renewal?.tls, log),
+      configuration(
+        catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, log),
       group: group)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
@@ -108,7 +110,8 @@ enum Serve {
     let upkeeping = Task { await upkeep.run() }
     let renewing = Task { await renewal?.run() }
     await drain(
-      server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep)
+      server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep,
+      shutdown)
     upkeeping.cancel()
     renewing.cancel()
     await search.close()
@@ -121,7 +124,7 @@ enum Serve {
   /// ends the process at once.
   private static func drain(
     _ server: Server, _ listeners: [Listener], on signals: AsyncStream<Signals.Signal>,
-    _ grace: Duration, _ upkeep: Upkeep
+    _ grace: Duration, _ upkeep: Upkeep, _ shutdown: ShutdownNotice
   ) async {
     let log = upkeep.log
     var iterator = signals.makeAsyncIterator()
@@ -135,6 +138,7 @@ enum Serve {
         Host.exit(ExitStatus.temporaryFailure.rawValue)
       }
     }
+    shutdown.announce()
     let cut = await server.drain(listeners, graceMilliseconds: Int(grace.wholeMilliseconds))
     impatient.cancel()
     log(
