@@ -141,7 +141,7 @@ extension EventLoop {
       return tryNext()
     }
     unsafe self.stream = nil
-    if case .tcp = address { unsafe uv_tcp_nodelay(StreamMemory.tcp(stream), 1) }
+    if case .tcp = address { unsafe StreamMemory.prepare(StreamMemory.tcp(stream)) }
     finish(.success(unsafe Socket(on: loop, connected: stream, to: "\(address)")))
   }
 

@@ -21,9 +21,19 @@ enum StreamMemory {
       return unsafe uv_pipe_open(pipe(stream), descriptor.raw)
     }
     let code = unsafe uv_tcp_open(tcp(stream), descriptor.raw)
-    if code == 0 { unsafe uv_tcp_nodelay(tcp(stream), 1) }
+    if code == 0 { unsafe prepare(tcp(stream)) }
     return code
   }
+
+  /// Sends what is written at once, and finds out when the other side has vanished without a word,
+  /// which takes the system about a minute from here on.
+  static func prepare(_ stream: UnsafeMutablePointer<uv_tcp_t>) {
+    unsafe uv_tcp_nodelay(stream, 1)
+    unsafe uv_tcp_keepalive(stream, 1, keepAliveSeconds)
+  }
+
+  /// How long a connection is silent before the system asks whether the other side is there.
+  private static let keepAliveSeconds: UInt32 = 60
 
   /// Initializes a stream without a descriptor.
   static func initialize(

@@ -77,6 +77,16 @@ struct ForeignClients {
         + (authorities.map { ["--ca", $0] } ?? []) + arguments)
   }
 
+  /// The first line that our own client prints of a call that never ends, which is then ended.
+  func quoteUntilLine(
+    startingWith prefix: String, _ arguments: [String], over transport: String
+  ) async throws -> String {
+    let program = try Program.quote.start(
+      ["--server", server.address, "--protocol", transport] + arguments)
+    defer { program.signal(SIGTERM) }
+    return prefix + (try #require(await program.outputLine(startingWith: prefix)))
+  }
+
   /// How OpenSSL's own client ends that offers an application protocol; both streams of it.
   func openSSL(offering name: String) async throws -> String {
     let result = try await Program(path: "/usr/bin/openssl").run(

@@ -39,7 +39,7 @@ struct RefusalTests {
       Refusal("unseen_revision", "UNAVAILABLE"),
       Refusal("five_megabytes", "RESOURCE_EXHAUSTED", says: ["4194304"]),
       Refusal("nul", "INVALID_ARGUMENT", field: "quote.text", says: ["U+0000"]),
-      Refusal("unimplemented_method", "UNIMPLEMENTED", says: ["WatchDailyQuote"]),
+      Refusal("unimplemented_method", "UNIMPLEMENTED", says: ["ForgetQuote"]),
     ])
   func refuses(refusal: Refusal) async throws {
     let answer = try await ForeignClients().grpcio(refusal.name)

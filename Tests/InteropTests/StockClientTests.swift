@@ -52,6 +52,22 @@ struct StockClientTests {
     #expect(try JSON(curled.output)["totalSize"] == expected["totalSize"])
   }
 
+  @Test("today's quote by a stream that waits for tomorrow's")
+  func watch() async throws {
+    let clients = try await ForeignClients()
+    let zone = "Asia/Tokyo"
+    let answer = try await clients.grpcio("watch", zone)
+    #expect(answer["end"].text == "CANCELLED")
+    let daily = answer["first"]["daily"]
+    let date = String(daily["date"].text)
+    #expect(daily["quote"] == (try await clients.grpcio("daily", date, zone))["quote"])
+    for transport in ["grpc", "delimited"] {
+      let shown = try await clients.quoteUntilLine(
+        startingWith: "{", ["watch", "--time-zone", zone, "--output", "jsonl"], over: transport)
+      #expect(try JSON(shown)["quote"] == daily["quote"])
+    }
+  }
+
   @Test("the same composed message")
   func compose() async throws {
     let clients = try await ForeignClients()

@@ -34,6 +34,10 @@ SERVICES = [
 ]
 PREFACE = b"\x89QD\x01"
 
+# What never ends by itself is ended by its deadline, which is as good as OK then.
+ENDLESS = {"WatchDailyQuote"}
+ENDLESS_SECONDS = 0.3
+
 # Texts that a careless server might trip over.
 ODD_TEXTS = ["", "x" * 70_000, "a\0b", "%", "'; DROP TABLE quotes; --", "𠮷\u202e", "9999-12-31"]
 ODD_NUMBERS = [-(2**31), -1, 0, 1, 2**31 - 1]
@@ -122,15 +126,17 @@ class GRPC:
     def __init__(self, address):
         self.channel = grpc.insecure_channel(address)
 
-    def outcome(self, path, request, is_stream):
+    def outcome(self, path, request, is_stream, is_endless):
         kind = self.channel.unary_stream if is_stream else self.channel.unary_unary
         call = kind(path, request_serializer=bytes, response_deserializer=bytes)
         try:
-            response = call(request, timeout=30)
+            response = call(request, timeout=ENDLESS_SECONDS if is_endless else 30)
             if is_stream:
                 for _ in response:
                     pass
         except grpc.RpcError as error:
+            if is_endless and error.code() == grpc.StatusCode.DEADLINE_EXCEEDED:
+                return 0
             return error.code().value[0]
         return 0
 
@@ -144,9 +150,12 @@ class Delimited:
         self.file.write(PREFACE)
         self.last = 0
 
-    def outcome(self, path, request, is_stream):
+    def outcome(self, path, request, is_stream, is_endless):
         self.last += 1
-        call = frames.Call(id=self.last, method=path, message=request).SerializeToString()
+        call = frames.Call(id=self.last, method=path, message=request)
+        if is_endless:
+            call.timeout_ms = int(ENDLESS_SECONDS * 1000)
+        call = call.SerializeToString()
         self.file.write(varint(len(call)) + call)
         self.file.flush()
         if self.last == 1 and self.file.read(len(PREFACE)) != PREFACE:
@@ -156,7 +165,9 @@ class Delimited:
             if reply.id == 0 and reply.HasField("status"):
                 raise SystemExit(f"{path}: {reply.status.message}")
             if reply.id == self.last and reply.last:
-                return reply.status.code
+                code = reply.status.code
+                is_ended = is_endless and code == grpc.StatusCode.DEADLINE_EXCEEDED.value[0]
+                return 0 if is_ended else code
 
     def length(self):
         value = shift = 0
@@ -186,7 +197,10 @@ def ask_for_everything(caller, quote_id):
                 ("sound", table[method.name]), ("odd", odd_fields(method.input_type))
             ]:
                 for fields in requests:
-                    code = caller.outcome(path, encoded(method, fields), method.server_streaming)
+                    code = caller.outcome(
+                        path, encoded(method, fields), method.server_streaming,
+                        method.name in ENDLESS,
+                    )
                     count += 1
                     outcomes[(service.name, method.name, kind, names[code])] = fields
     keys = ["service", "method", "kind", "code"]

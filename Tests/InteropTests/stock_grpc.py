@@ -75,7 +75,22 @@ class Case:
         return refusal(lambda: stub.DailyQuote(messages.DailyQuoteRequest(), timeout=0.000001))
 
     def unimplemented_method(stub):
-        return refusal(lambda: list(stub.WatchDailyQuote(messages.WatchDailyQuoteRequest())))
+        call = stub.channel.unary_unary(
+            "/quotes.v1.QuoteService/ForgetQuote", request_serializer=bytes,
+            response_deserializer=bytes,
+        )
+        return refusal(lambda: call(b""))
+
+    def watch(stub, zone):
+        """Today's quote by a stream that then waits for tomorrow's, until it is cancelled."""
+        call = stub.WatchDailyQuote(messages.WatchDailyQuoteRequest(time_zone=zone))
+        first = as_json(next(call))
+        call.cancel()
+        try:
+            next(call)
+        except grpc.RpcError as error:
+            return {"first": first, "end": error.code().name}
+        raise AssertionError("a cancelled stream went on")
 
     def unknown_id(stub):
         return refusal(lambda: stub.GetQuote(messages.GetQuoteRequest(id="nosuchquotehere2")))
@@ -171,6 +186,7 @@ def main():
     address, name, *arguments = sys.argv[1:]
     with open_channel(address) as channel:
         stub = services.QuoteServiceStub(channel)
+        stub.channel = channel
         answer = getattr(Case, name)(stub, *arguments)
         # However the call went, the server serves the next one.
         stub.DailyQuote(messages.DailyQuoteRequest(), timeout=10)

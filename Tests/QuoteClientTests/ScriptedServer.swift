@@ -19,6 +19,8 @@ final class ScriptedServer: Sendable {
     var random = RandomQuotesResponse()
     var creators = ListCreatorsResponse()
     var tags = ListTagsResponse()
+    /// What each call to watch brings, in order, and how it ends.
+    var watches: [(dates: [String], end: Status)] = []
   }
 
   /// Where it listens.
@@ -44,6 +46,7 @@ final class ScriptedServer: Sendable {
     case random(RandomQuotesRequest)
     case creators(ListCreatorsRequest)
     case tags(ListTagsRequest)
+    case watch(WatchDailyQuoteRequest)
   }
 
   init(_ answers: Answers) throws {
@@ -87,7 +90,23 @@ final class ScriptedServer: Sendable {
       return answers.compose
     }
     addFinding(to: &router, answers, asked)
+    addWatching(to: &router, answers, asked)
     return router
+  }
+
+  private static func addWatching(to router: inout Router, _ answers: Answers, _ asked: Asked) {
+    router.onStream(WatchDailyQuote.self) { request, _, replies async throws(Status) in
+      asked.append(.watch(request))
+      let number = asked.requests.withLock { $0.count } - 1
+      for date in answers.watches[number].dates {
+        var response = WatchDailyQuoteResponse()
+        var daily = DailyQuoteResponse()
+        daily.date = date
+        response.daily = daily
+        try await replies.send(response)
+      }
+      throw answers.watches[number].end
+    }
   }
 
   private static func addFinding(to router: inout Router, _ answers: Answers, _ asked: Asked) {

@@ -48,9 +48,14 @@ final class GatheredOutput: Sendable {
 
   /// Whether it holds some text; waits until it does, or has ended.
   func holds(_ text: String) async -> Bool {
+    await becomes { String(decoding: $0, as: UTF8.self).contains(text) }
+  }
+
+  /// Whether it is as it should be; waits until it is, or has ended.
+  func becomes(_ isAsItShouldBe: ([UInt8]) -> Bool) async -> Bool {
     while true {
       let (bytes, hasEnded) = state.withLock { ($0.bytes, $0.hasEnded) }
-      if String(decoding: bytes, as: UTF8.self).contains(text) { return true }
+      if isAsItShouldBe(bytes) { return true }
       if hasEnded { return false }
       await change(after: bytes.count)
     }

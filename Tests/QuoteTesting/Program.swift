@@ -110,6 +110,11 @@ package final class RunningProgram: Sendable {
     await output.line(startingWith: prefix)
   }
 
+  /// Waits until the standard output has so many whole lines; false where the program ended first.
+  package func hasPrinted(lines count: Int) async -> Bool {
+    await output.becomes { $0.count { $0 == UInt8(ascii: "\n") } >= count }
+  }
+
   /// Waits until the standard error holds some text; false where the program ended without it.
   package func hasSaid(_ text: String) async -> Bool { await error.holds(text) }
 
