@@ -7,14 +7,20 @@ package final class Route {
   package typealias Run =
     (Span<UInt8>, inout CallContext, inout [UInt8]) throws(Status) -> LaterAnswer?
 
+  /// Serves a call whose requests come one after the other, as it asks for them.
+  package typealias Begin = (any RequestSource, CallContext) -> LaterAnswer
+
   /// The method's path.
   package let path: MethodPath
-  /// Serves one call.
+  /// Serves one call that has one request.
   package let run: Run
+  /// Serves one call that has any number of requests; nil where the method has one.
+  package let begin: Begin?
 
-  init(path: MethodPath, run: @escaping Run) {
+  init(path: MethodPath, begin: Begin? = nil, run: @escaping Run) {
     self.path = path
     self.run = run
+    self.begin = begin
   }
 
   func matches(_ candidate: Span<UInt8>) -> Bool {

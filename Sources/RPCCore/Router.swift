@@ -51,11 +51,13 @@ package struct Router {
   }
 
   /// Serves a path.
-  mutating func insert(_ path: MethodPath, _ run: @escaping Route.Run) {
+  mutating func insert(
+    _ path: MethodPath, reading begin: Route.Begin? = nil, _ run: @escaping Route.Run
+  ) {
     if count >= slots.count / 2 { grow() }
     let bytes = path.bytes
     let index = freeSlot(bytes.span)
-    slots[index] = Route(path: path, run: run)
+    slots[index] = Route(path: path, begin: begin, run: run)
     count += 1
   }
 

@@ -82,6 +82,13 @@ package struct MessageDeframer: Sendable {
     }
   }
 
+  /// The message that `next` found, whose memory is the caller's from here on.
+  package mutating func takeMessage() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &message)
+    return taken
+  }
+
   /// Whether the stream may end here: not inside a message.
   package var isBetweenMessages: Bool {
     switch state {

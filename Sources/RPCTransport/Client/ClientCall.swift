@@ -6,7 +6,10 @@ internal import Synchronization
 /// One call of a channel, on its loop. It ends once; what comes later is ignored.
 final class ClientCall {
   let path: MethodPath
+  /// The one request; empty where there is a stream of them.
   private(set) var request: [UInt8]
+  /// Where a stream of requests comes from; nil where there is one.
+  let outbox: RequestOutbox?
   let options: CallOptions
   let ticket: CallTicket
   /// When the caller stops waiting.
@@ -28,11 +31,15 @@ final class ClientCall {
   }
 
   init(
-    path: MethodPath, request: [UInt8], options: CallOptions, ticket: CallTicket,
+    path: MethodPath, requests: RequestSupply, options: CallOptions, ticket: CallTicket,
     receiver: Receiver
   ) {
     self.path = path
-    self.request = request
+    switch requests {
+    case .one(let request): self.request = request
+    case .stream: self.request = []
+    }
+    outbox = requests.outbox
     self.options = options
     self.ticket = ticket
     self.receiver = receiver
@@ -48,6 +55,7 @@ final class ClientCall {
   func end(_ result: Result<[UInt8], Status>) {
     guard !hasEnded else { return }
     hasEnded = true
+    outbox?.end(result.status ?? .noMoreRequests)
     switch receiver {
     case .response(let continuation): continuation.resume(returning: result)
     case .stream(let inbox): inbox.end(result.status)

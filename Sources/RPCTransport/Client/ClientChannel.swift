@@ -93,7 +93,7 @@ package final class ClientChannel: Sendable {
         let isRunning = core.execute { core in
           core.begin(
             ClientCall(
-              path: path, request: request, options: options, ticket: ticket,
+              path: path, requests: .one(request), options: options, ticket: ticket,
               receiver: .response(continuation)))
         }
         if !isRunning {
@@ -146,6 +146,8 @@ package struct ClientOptions: Sendable {
   package var connectionWindowBytes = 4 << 20
   /// Responses of one stream that may wait until they are read; above it the server waits.
   package var streamBufferBytes = 256 << 10
+  /// Requests of one call that may wait to be sent; above it their writer waits.
+  package var requestBufferBytes = 256 << 10
   /// Requests that may wait in the socket before more are made ready.
   package var queuedOutputBytes = 1 << 20
   /// Finds the details in an encoded google.rpc.Status.

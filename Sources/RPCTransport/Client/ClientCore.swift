@@ -45,6 +45,9 @@ final class ClientCore {
   func begin(_ call: ClientCall) {
     guard !call.ticket.isCancelled else { return call.end(.failure(.cancelledByCaller)) }
     if case .closed = state { return call.end(.failure(.channelClosed(address))) }
+    if transport == .delimited, call.outbox != nil {
+      return call.end(.failure(.needsGRPC(call.path)))
+    }
     guard setDeadline(of: call) else { return }
     calls[ObjectIdentifier(call.ticket)] = call
     if transport == .delimited, call.inbox != nil { return connect(for: call) }
@@ -68,6 +71,13 @@ final class ClientCore {
   func makeRoom(_ ticket: CallTicket) {
     guard let call = calls[ObjectIdentifier(ticket)], let session = call.session else { return }
     connections.first { $0.session === session }?.makeRoom(for: call)
+  }
+
+  /// Sends what requests of a call wait.
+  func sendRequests(of ticket: CallTicket) {
+    guard let call = calls[ObjectIdentifier(ticket)], let session = call.session else { return }
+    session.sendRequests(of: call)
+    connections.first { $0.session === session }?.sendLater()
   }
 
   /// Ends all calls, closes all connections, and says when that is done.
@@ -215,6 +225,11 @@ extension ClientCore {
 
 extension Status {
   static let cancelledByCaller = Status(.cancelled, "The caller's task was cancelled.")
+
+  static func needsGRPC(_ path: MethodPath) -> Status {
+    Status(
+      .unimplemented, "\(path) takes a stream of requests, which only gRPC over HTTP/2 carries.")
+  }
 
   static func deadlinePassed(_ call: ClientCall, _ address: SocketAddress) -> Status {
     let timeout = call.options.timeout.map { "\($0)" } ?? "its time"

@@ -13,6 +13,9 @@ protocol ClientSession: AnyObject {
   /// There is room again for more responses of a stream.
   func makeRoom(for call: ClientCall)
 
+  /// Takes the requests that wait in the outbox of a call that has begun.
+  func sendRequests(of call: ClientCall)
+
   /// Consumes bytes and ends the calls that they answer. Returns why the connection can't go on,
   /// or nil.
   func receive(_ bytes: Span<UInt8>, now: UInt64) -> Status?

@@ -60,6 +60,9 @@ final class DelimitedClientSession: ClientSession {
     output.append(delimited: DelimitedCall(id: call.wireID, isCancel: true))
   }
 
+  /// The protocol has no streams of requests.
+  func sendRequests(of call: ClientCall) {}
+
   func makeRoom(for call: ClientCall) { isHeldBack = false }
 
   func produce(into output: inout [UInt8], upTo limit: Int) {

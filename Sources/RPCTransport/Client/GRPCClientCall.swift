@@ -12,6 +12,10 @@ final class GRPCClientCall: HTTP2StreamHandler {
   private var response: [UInt8]?
   private var hasHeaders = false
   private var hasEnded = false
+  /// Whether the end of the requests is on its way.
+  private var hasSentAll: Bool
+  /// Whether requests wait until there is room for them.
+  private var isHeldFromSending = false
   /// Whether the reader of a stream has not taken what it has.
   private var isHeldBack = false
   /// What has come meanwhile, of the stream's window.
@@ -21,6 +25,32 @@ final class GRPCClientCall: HTTP2StreamHandler {
     self.call = call
     self.session = session
     deframer = MessageDeframer(limitBytes: session.options.messageBytes)
+    hasSentAll = call.outbox == nil
+  }
+
+  /// There may be room again for the requests that wait.
+  func sendHeldRequests(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    isHeldFromSending = false
+    sendRequests(stream, http2)
+  }
+
+  /// Takes the requests that wait, where there is room for them.
+  func sendRequests(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    guard !hasEnded, !hasSentAll, let outbox = call.outbox else { return }
+    guard stream.outputWaiting <= session.options.requestBufferBytes else {
+      if !isHeldFromSending { session.holdBack(stream) }
+      isHeldFromSending = true
+      return
+    }
+    let delivery = outbox.take()
+    for request in delivery.requests {
+      let message = stream.output.beginMessage()
+      stream.output += request
+      stream.output.endMessage(at: message)
+    }
+    if !delivery.requests.isEmpty { http2.outputAdded(stream) }
+    hasSentAll = delivery.isComplete
+    if hasSentAll { http2.finish(stream) }
   }
 
   func headersReceived(_ stream: HTTP2Stream, in http2: HTTP2Session) {
@@ -71,8 +101,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
           continue
         }
         guard response == nil else {
-          let words = "The server sent more than one response to \(call.path), which has one."
-          return fail(Status(.internal, words), stream, http2)
+          return fail(.manyResponses(to: call.path), stream, http2)
         }
         response = deframer.message
       }
@@ -82,8 +111,11 @@ final class GRPCClientCall: HTTP2StreamHandler {
   }
 
   func inputEnded(_ stream: HTTP2Stream, in http2: HTTP2Session) {
-    guard !hasEnded else { return }
-    end(.failure(Status(.internal, "The response to \(call.path) ended without a status.")))
+    if !hasEnded {
+      end(.failure(Status(.internal, "The response to \(call.path) ended without a status.")))
+    }
+    // The server takes no more requests.
+    if !hasSentAll { http2.reset(stream, .noError) }
   }
 
   func deadlinePassed(_ stream: HTTP2Stream, in http2: HTTP2Session) {}
@@ -111,8 +143,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
       return end(.failure(Status(.internal, "The response to \(call.path) ended within it.")))
     }
     guard let response = response ?? call.inbox.map({ _ in [] }) else {
-      return end(
-        .failure(Status(.internal, "The server sent OK to \(call.path), but no response.")))
+      return end(.failure(.noResponse(to: call.path)))
     }
     end(.success(response))
   }
@@ -163,6 +194,16 @@ final class GRPCClientCall: HTTP2StreamHandler {
 }
 
 extension Status {
+  /// The status of a call whose method has one response, but got another.
+  static func manyResponses(to path: MethodPath) -> Status {
+    Status(.internal, "The server sent more than one response to \(path), which has one.")
+  }
+
+  /// The status of a call that ended well, but without its response.
+  static func noResponse(to path: MethodPath) -> Status {
+    Status(.internal, "The server sent OK to \(path), but no response.")
+  }
+
   /// The status of a response without `grpc-status`, by its HTTP status ("HTTP to gRPC Status Code
   /// Mapping").
   fileprivate init(httpStatus: Int, _ what: String) {

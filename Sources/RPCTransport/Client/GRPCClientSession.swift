@@ -15,6 +15,8 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   private let authority: [UInt8]
   private var fields = HeaderBlock()
   private var isGoingAway = false
+  /// Streams whose requests wait until there is room for more.
+  private var heldBack: [HTTP2Stream] = []
 
   private let pseudoFields = FixedFields([(":method", "POST"), (":scheme", "http")])
 
@@ -57,6 +59,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     if let status = setFields(of: call, now: now) { return ended(call, .failure(status)) }
     let handler = GRPCClientCall(call, in: self)
     let stream = http2.request(pseudoFields, adding: fields, handler: handler) { stream in
+      guard call.outbox == nil else { return }
       let message = stream.output.beginMessage()
       stream.output += call.request
       stream.output.endMessage(at: message)
@@ -67,8 +70,16 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     }
     call.wireID = UInt32(stream.id)
     call.forgetRequest()
-    http2.finish(stream)
+    if call.outbox == nil { http2.finish(stream) } else { handler.sendRequests(stream, http2) }
   }
+
+  func sendRequests(of call: ClientCall) {
+    guard let stream = stream(of: call) else { return }
+    (stream.handler as? GRPCClientCall)?.sendRequests(stream, http2)
+  }
+
+  /// Asks for the requests of a stream again when there is room for them.
+  func holdBack(_ stream: HTTP2Stream) { heldBack.append(stream) }
 
   func abandon(_ call: ClientCall) {
     if let stream = stream(of: call) { http2.reset(stream, .cancel) }
@@ -86,6 +97,10 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   func produce(into output: inout [UInt8], upTo limit: Int) {
     guard failure == nil else { return }
     http2.produce(into: &output, upTo: limit)
+    let streams = heldBack
+    heldBack = []
+    // Who has to wait on puts itself on the list again.
+    for stream in streams { (stream.handler as? GRPCClientCall)?.sendHeldRequests(stream, http2) }
   }
 
   func receive(_ bytes: Span<UInt8>, now: UInt64) -> Status? {
@@ -103,6 +118,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   func fail(_ status: Status) {
     guard failure == nil else { return }
     failure = status
+    heldBack = []
     http2.connectionLost()
   }
 

@@ -49,6 +49,18 @@ package final class CallTasks {
     return running
   }
 
+  /// Starts the task of a call that has any number of requests, which it reads from `inbox`.
+  func start(
+    _ begin: Route.Begin, _ context: CallContext, reading inbox: RequestInbox,
+    for owner: any CallTaskOwner, of connection: ConnectionTasks
+  ) throws(Status) -> CallTask {
+    let requests = TaskRequests(inbox: inbox, number: lastNumber + 1, execute: execute)
+    return try start(begin(requests, context), for: owner, of: connection)
+  }
+
+  /// The task of a call has taken requests that took so many bytes of the window.
+  func freed(_ byteCount: Int, by number: UInt64) { running[number]?.freed(byteCount) }
+
   fileprivate func claimRoom(
     _ byteCount: Int, for number: UInt64, _ sender: CallTask.Sender
   ) {
@@ -83,8 +95,16 @@ protocol CallTaskOwner: AnyObject {
   /// The task sends a response; answers whether there is room for another.
   func take(_ encoded: [UInt8]) throws(Status) -> Bool
 
+  /// The task has taken requests that took so many bytes of the stream's window.
+  func freed(_ byteCount: Int)
+
   /// The task has ended: with a response, after the last one it sent (nil), or with a status.
   func taskEnded(_ result: CallTask.Result)
+}
+
+extension CallTaskOwner {
+  /// Only gRPC's calls have any number of requests.
+  func freed(_ byteCount: Int) {}
 }
 
 /// The task of one call, on the loop's side.
@@ -148,6 +168,8 @@ final class CallTask {
     keptBytes = byteCount
     claimant.take()?.resume(returning: nil)
   }
+
+  fileprivate func freed(_ byteCount: Int) { owner?.freed(byteCount) }
 
   fileprivate func claimRoom(_ byteCount: Int, _ sender: Sender) {
     guard owner != nil else { return sender.resume(returning: end ?? .callIsOver) }

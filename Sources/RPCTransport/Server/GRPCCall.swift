@@ -3,7 +3,7 @@
 internal import RPCCore
 internal import RPCHTTP2
 
-/// One call of a gRPC client with one request. The object serves one call after the other.
+/// One call of a gRPC client. The object serves one call after the other.
 final class GRPCCall: HTTP2StreamHandler {
   private enum State {
     /// There is no call.
@@ -46,15 +46,15 @@ final class GRPCCall: HTTP2StreamHandler {
   }
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in session: HTTP2Session) {
+    guard case .reading = state else { return lateDataReceived(bytes, stream, session) }
     session.consumed(bytes.count, on: stream)
-    guard case .reading = state else { return }
     atDesk { desk in
       do throws(FramingError) {
         guard try desk.read(bytes) else {
           return fail(Self.oneMessage, &desk, on: stream, in: session)
         }
         if !desk.isSmall, !desk.count(in: calls) {
-          fail(Self.tooMuchArrives, &desk, on: stream, in: session)
+          fail(.tooMuchArrives, &desk, on: stream, in: session)
         }
       } catch {
         fail(Status(error), &desk, on: stream, in: session)
@@ -63,7 +63,10 @@ final class GRPCCall: HTTP2StreamHandler {
   }
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard case .reading = state, let route = route.take() else { return }
+    guard case .reading = state, let route = route.take() else {
+      if case .running(let run) = state { run.inputEnded() }
+      return
+    }
     atDesk { desk in
       if let refusal = refusal(of: desk, in: session) {
         fail(refusal, &desk, on: stream, in: session)
@@ -99,11 +102,8 @@ final class GRPCCall: HTTP2StreamHandler {
 extension GRPCCall {
   private static let oneMessage = Status(
     .unimplemented, "The method takes exactly one request message.")
-  private static let cutMessage = Status(.internal, "The request ended inside a message.")
   private static let tooLate = Status(
     .deadlineExceeded, "The deadline passed before the request was complete.")
-  private static let tooMuchArrives = Status(
-    .resourceExhausted, "Too many large requests are under way on this connection.")
 
   private func atDesk(_ work: (inout GRPCDesk) -> Void) {
     guard var taken = desk.take() else {
@@ -125,13 +125,22 @@ extension GRPCCall {
     if let gate = services.router.gate {
       do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
     }
+    if let begin = head.route.begin { return start(begin, &desk, on: stream, in: session) }
     route = head.route
     state = .reading
   }
 
+  /// Bytes come that are not of the one request: the task of the call reads them, or nobody.
+  private func lateDataReceived(
+    _ bytes: Span<UInt8>, _ stream: HTTP2Stream, _ session: HTTP2Session
+  ) {
+    if case .running(let run) = state { return run.read(bytes) }
+    session.consumed(bytes.count, on: stream)
+  }
+
   /// Why a request that has ended is not served; nil where it is.
   private func refusal(of desk: borrowing GRPCDesk, in session: HTTP2Session) -> Status? {
-    if !desk.deframer.isBetweenMessages { return Self.cutMessage }
+    if !desk.deframer.isBetweenMessages { return .cutRequest }
     if desk.messages != 1 { return Self.oneMessage }
     return services.refusal(whereWaiting: session.outputWaiting)
   }
@@ -164,9 +173,28 @@ extension GRPCCall {
     _ later: LaterAnswer, _ desk: inout GRPCDesk, on stream: HTTP2Stream,
     in session: HTTP2Session
   ) {
+    begin(desk, on: stream, in: session) { run throws(Status) in try run.start(later) }
+  }
+
+  /// Leaves a call to a task that reads its requests as they come.
+  private func start(
+    _ begin: Route.Begin, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
+  ) {
+    if let refusal = services.refusal(whereWaiting: session.outputWaiting) {
+      return fail(refusal, desk.context, on: stream, in: session)
+    }
+    self.begin(desk, on: stream, in: session) { run throws(Status) in
+      try run.start(reading: begin)
+    }
+  }
+
+  private func begin(
+    _ desk: borrowing GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session,
+    _ start: (GRPCRun) throws(Status) -> Void
+  ) {
     let run = GRPCRun(of: self, desk.context, on: stream, in: session)
     do throws(Status) {
-      try run.start(later)
+      try start(run)
     } catch {
       return fail(error, desk.context, on: stream, in: session)
     }

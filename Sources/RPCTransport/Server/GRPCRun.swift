@@ -12,6 +12,8 @@ final class GRPCRun: CallTaskOwner {
   private unowned let session: HTTP2Session
   private let context: CallContext
   private var task: CallTask?
+  /// Where the task's requests come from; nil where it had its one before it began.
+  private var requests: GRPCRequests?
   private var hasHeaders = false
 
   init(
@@ -28,8 +30,33 @@ final class GRPCRun: CallTaskOwner {
     task = try call.services.share.tasks.start(answer, for: self, of: call.calls.tasks)
   }
 
+  /// Starts the task of a call whose requests are still to come. Throws where too many run.
+  func start(reading begin: Route.Begin) throws(Status) {
+    let requests = GRPCRequests(limits: limits, of: call.calls)
+    task = try call.services.share.tasks.start(
+      begin, context, reading: requests.inbox, for: self, of: call.calls.tasks)
+    self.requests = requests
+  }
+
+  /// Takes bytes of requests; those of a call that had its request are dropped.
+  func read(_ bytes: Span<UInt8>) {
+    // The connection's window is for all streams; only its own waits until the task has read.
+    session.consumedOfConnection(bytes.count)
+    do throws(Status) {
+      session.consumedOfStream(try requests?.read(bytes) ?? bytes.count, on: stream)
+    } catch {
+      end(by: error)
+    }
+  }
+
+  /// The client has sent its last request.
+  func inputEnded() {
+    do throws(Status) { try requests?.end() } catch { end(by: error) }
+  }
+
   /// Cancels the task: the stream is gone.
   func cancel(_ status: Status) {
+    dropRequests(status)
     task?.cancel(status)
     task = nil
   }
@@ -57,8 +84,15 @@ final class GRPCRun: CallTaskOwner {
     return false
   }
 
+  func freed(_ byteCount: Int) {
+    requests?.taken()
+    session.consumedOfStream(byteCount, on: stream)
+    call.calls.host?.sessionHasOutput()
+  }
+
   func taskEnded(_ result: CallTask.Result) {
     task = nil
+    dropRequests(.callIsOver)
     switch result {
     case .failure(let status): fail(status)
     case .success(let response?):
@@ -83,6 +117,13 @@ extension GRPCRun {
   private var hasRoom: Bool {
     let isFull = call.services.isShortOfRoom || session.outputWaiting > limits.waitingReplyBytes
     return stream.outputWaiting <= (isFull ? 0 : limits.streamedReplyBytes)
+  }
+
+  /// Ends the requests, whoever may still wait for one; what the client has under way of them need
+  /// not wait for room.
+  private func dropRequests(_ status: Status) {
+    guard let requests = requests.take() else { return }
+    session.consumedOfStream(requests.inbox.fail(status), on: stream)
   }
 
   private func append(_ encoded: [UInt8]) {
