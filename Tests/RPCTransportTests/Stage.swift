@@ -13,6 +13,10 @@ final class Stage: Sendable {
     var cancelled: [UInt8] = []
     /// How many replies handlers of streams have sent.
     var sent = 0
+    /// How many requests handlers have read of streams of them.
+    var read = 0
+    /// How many more requests have been written than read, at most.
+    var most = 0
     /// What a handler of a stream was told when it could send no more.
     var refusals: [Status] = []
   }

@@ -48,6 +48,31 @@ struct TLSTests {
     }
   }
 
+  @Test("carries streams of requests, and both ways at a time")
+  func requests() async throws {
+    try await withTLSServer { server, address, _ in
+      let channel = try server.channel(over: .grpc, to: address, trusting(identity, over: .grpc))
+      let requests = AsyncStream<Blob> { continuation in
+        for size in [27_182, 8, 1_828, 45_904] {
+          continuation.yield(Blob([UInt8](repeating: 1, count: size)))
+        }
+        continuation.finish()
+      }
+      let sum = try await channel.call(SumMethod.self, requests: requests, options: .patient)
+      #expect(sum == Blob(Array("74922".utf8)))
+      let call = channel.open(MirrorMethod.self, options: .patient)
+      var replies = call.replies.makeAsyncIterator()
+      for size in [1, 200_000, 30] {
+        let request = Blob([UInt8](repeating: 7, count: size))
+        try await call.requests.send(request)
+        #expect(try await replies.next() == request)
+      }
+      call.requests.finish()
+      #expect(try await replies.next() == nil)
+      await channel.close()
+    }
+  }
+
   @Test("is what an address asks for that requires it", arguments: TransportProtocol.allCases)
   func required(transport: TransportProtocol) async throws {
     try await withTLSServer { server, address, _ in
@@ -150,7 +175,7 @@ extension TLSTests {
     _ body: (TestServer, SocketAddress, ServerTLS) async throws -> Void
   ) async throws {
     let tls = ServerTLS(try context(identity))
-    let server = try TestServer(on: .loopback, router: { _ in .withStreams(on: stage) }, tls: tls)
+    let server = try TestServer(on: .loopback, router: { _ in .withRequests(on: stage) }, tls: tls)
     do {
       try await body(server, try server.listen(at: .test, requiresTLS: true), tls)
     } catch {
