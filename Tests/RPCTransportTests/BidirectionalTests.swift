@@ -23,6 +23,16 @@ struct BidirectionalTests {
     }
   }
 
+  /// Begins a call, sends a request, reads its reply, and lets go of the call.
+  private func exchangeOne(on channel: ClientChannel) async throws {
+    let call = channel.open(MirrorMethod.self, options: .patient)
+    try await call.requests.send(blob(1))
+    for try await reply in call.replies {
+      #expect(reply == blob(1))
+      break
+    }
+  }
+
   private func blob(_ size: Int) -> Blob { Blob([UInt8](repeating: 7, count: size)) }
 
   @Test("answers each request before the next is sent: ping_pong")
@@ -75,7 +85,7 @@ struct BidirectionalTests {
   @Test("is cancelled when both of its ends are let go")
   func forgotten() async throws {
     try await withChannel { channel, _ in
-      try await channel.open(MirrorMethod.self, options: .patient).requests.send(blob(1))
+      try await exchangeOne(on: channel)
       await stage.until { $0.refusals.map(\.code) == [.cancelled] }
     }
   }

@@ -125,7 +125,7 @@ extension GRPCCall {
     if let gate = services.router.gate {
       do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
     }
-    if let begin = head.route.begin { return start(begin, &desk, on: stream, in: session) }
+    if head.route.begin != nil { return start(head.route, &desk, on: stream, in: session) }
     route = head.route
     state = .reading
   }
@@ -178,13 +178,13 @@ extension GRPCCall {
 
   /// Leaves a call to a task that reads its requests as they come.
   private func start(
-    _ begin: Route.Begin, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
+    _ route: Route, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
   ) {
     if let refusal = services.refusal(whereWaiting: session.outputWaiting) {
       return fail(refusal, desk.context, on: stream, in: session)
     }
-    self.begin(desk, on: stream, in: session) { run throws(Status) in
-      try run.start(reading: begin)
+    begin(desk, on: stream, in: session) { run throws(Status) in
+      if let begin = route.begin { try run.start(reading: begin) }
     }
   }
 
