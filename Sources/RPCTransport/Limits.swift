@@ -47,6 +47,14 @@ package struct Limits: Sendable {
   /// above that. A reply more may come on top.
   package var streamedReplyBytes = 256 << 10
 
+  /// The smallest and the largest response that is compressed by gzip, in bytes. It is for clients
+  /// that take it, and that compress what they send themselves: others would pay for it unasked. A
+  /// larger one would keep its loop too long.
+  package var compressedReplyBytes = 1_024...(256 << 10)
+  /// Whether those clients get compressed responses too that take them, but don't compress their
+  /// own requests.
+  package var compressesUnasked = false
+
   /// How long a new connection may take to show its protocol.
   package var handshakeMilliseconds = 10_000
   /// How long a connection may go without a call and without a byte.

@@ -38,6 +38,7 @@ struct RefusalTests {
       Refusal("later_channel", "UNIMPLEMENTED", field: "channel"),
       Refusal("unseen_revision", "UNAVAILABLE"),
       Refusal("five_megabytes", "RESOURCE_EXHAUSTED", says: ["4194304"]),
+      Refusal("inflating", "RESOURCE_EXHAUSTED", says: ["4194304"]),
       Refusal("nul", "INVALID_ARGUMENT", field: "quote.text", says: ["U+0000"]),
       Refusal("unimplemented_method", "UNIMPLEMENTED", says: ["ForgetQuote"]),
     ])

@@ -52,6 +52,14 @@ struct StockClientTests {
     #expect(try JSON(curled.output)["totalSize"] == expected["totalSize"])
   }
 
+  @Test("the same page when its messages are compressed")
+  func compressed() async throws {
+    let clients = try await ForeignClients()
+    let page = try await clients.grpcio("compressed", "50")
+    #expect(page["quotes"].count == 50)
+    #expect(page["quotes"] == (try await clients.grpcio("list", "50"))["quotes"])
+  }
+
   @Test("today's quote by a stream that waits for tomorrow's")
   func watch() async throws {
     let clients = try await ForeignClients()

@@ -138,6 +138,20 @@ class Case:
         request = messages.ComposeMessageRequest(note="x" * (5 * MEBIBYTE))
         return refusal(lambda: stub.ComposeMessage(request))
 
+    def compressed(stub, page_size):
+        """Calls whose messages are compressed by gzip, those of a stream too."""
+        gzip = {"compression": grpc.Compression.Gzip}
+        page = stub.ListQuotes(messages.ListQuotesRequest(page_size=int(page_size)), **gzip)
+        watch = stub.WatchDailyQuote(messages.WatchDailyQuoteRequest(), **gzip)
+        next(watch)
+        watch.cancel()
+        return as_json(page)
+
+    def inflating(stub):
+        """A request of a few kilobytes that holds 5 MiB."""
+        request = messages.ComposeMessageRequest(note="x" * (5 * MEBIBYTE))
+        return refusal(lambda: stub.ComposeMessage(request, compression=grpc.Compression.Gzip))
+
     def nul(stub):
         """A NUL never cuts a text: it is refused by its name."""
         quote = messages.Quote(text="before\0after", creator="Nobody")

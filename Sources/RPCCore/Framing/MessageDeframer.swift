@@ -41,6 +41,8 @@ package struct MessageDeframer: Sendable {
   private var flag: UInt8 = 0
   private var length: UInt32 = 0
   private let limitBytes: Int
+  /// Whether messages may be compressed, since the peer has named an encoding.
+  package var takesCompressed = false
 
   /// Creates a deframer of messages of at most `limitBytes`.
   package init(limitBytes: Int) {
@@ -89,6 +91,15 @@ package struct MessageDeframer: Sendable {
     return taken
   }
 
+  /// Whether the message that `next` found is compressed.
+  package var isCompressed: Bool { flag != 0 }
+
+  /// Puts what a compressed message holds in its place.
+  package mutating func replaceMessage(by inflated: consuming [UInt8]) {
+    message = inflated
+    flag = 0
+  }
+
   /// Whether the stream may end here: not inside a message.
   package var isBetweenMessages: Bool {
     switch state {
@@ -106,6 +117,8 @@ package struct MessageDeframer: Sendable {
       message.removeAll(keepingCapacity: true)
     }
     state = .prefix(read: 0)
+    flag = 0
+    takesCompressed = false
   }
 
   /// Takes a prefix that lies in one piece, as nearly all do.
@@ -141,7 +154,7 @@ package struct MessageDeframer: Sendable {
     guard length <= UInt32(clamping: limitBytes) else {
       throw .messageTooLarge(bytes: Int(length), limit: limitBytes)
     }
-    guard flag == 0 else { throw .compressedWithoutEncoding }
+    guard flag == 0 || takesCompressed else { throw .compressedWithoutEncoding }
     state = .body(missing: Int(length))
   }
 }

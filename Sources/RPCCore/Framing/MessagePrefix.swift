@@ -17,8 +17,9 @@ extension [UInt8] {
     return start
   }
 
-  /// Fills in the prefix of the uncompressed message that reaches from there to the end.
-  package mutating func endMessage(at start: Int) {
+  /// Fills in the prefix of the message that reaches from there to the end.
+  package mutating func endMessage(at start: Int, isCompressed: Bool = false) {
+    if isCompressed { self[start] = 1 }
     let length = UInt32(count - start - MessagePrefix.count)
     self[start + 1] = UInt8(truncatingIfNeeded: length >> 24)
     self[start + 2] = UInt8(truncatingIfNeeded: length >> 16)

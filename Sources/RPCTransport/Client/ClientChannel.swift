@@ -150,6 +150,9 @@ package struct ClientOptions: Sendable {
   package var requestBufferBytes = 256 << 10
   /// Requests that may wait in the socket before more are made ready.
   package var queuedOutputBytes = 1 << 20
+  /// Requests of at least so many bytes are compressed by gzip, and the server may compress its
+  /// responses; nil for neither. A server that takes no gzip answers UNIMPLEMENTED.
+  package var compressedRequestBytes: Int?
   /// Finds the details in an encoded google.rpc.Status.
   package var decodeDetails: @Sendable ([UInt8]) -> [Status.Detail]
 

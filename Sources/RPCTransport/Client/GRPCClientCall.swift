@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCompression
 internal import RPCCore
 internal import RPCHTTP2
 
@@ -43,11 +44,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
       return
     }
     let delivery = outbox.take()
-    for request in delivery.requests {
-      let message = stream.output.beginMessage()
-      stream.output += request
-      stream.output.endMessage(at: message)
-    }
+    for request in delivery.requests { session.append(request, to: stream) }
     if !delivery.requests.isEmpty { http2.outputAdded(stream) }
     hasSentAll = delivery.isComplete
     if hasSentAll { http2.finish(stream) }
@@ -96,18 +93,33 @@ final class GRPCClientCall: HTTP2StreamHandler {
     do throws(FramingError) {
       var offset = 0
       while try deframer.next(bytes, from: &offset) {
-        if let inbox = call.inbox {
-          isHeldBack = !inbox.put(deframer.message)
-          continue
-        }
-        guard response == nil else {
-          return fail(.manyResponses(to: call.path), stream, http2)
-        }
-        response = deframer.message
+        if let status = takeMessage() { return fail(status, stream, http2) }
       }
     } catch {
       fail(Status(error), stream, http2)
     }
+  }
+
+  /// Takes the message that the deframer has found; answers what is wrong with it, or nil.
+  private func takeMessage() -> Status? {
+    if deframer.isCompressed {
+      let compressed = deframer.message
+      do throws(Status) {
+        let inflated = try session.inflater.message(
+          compressed.span, limitBytes: session.options.messageBytes)
+        deframer.replaceMessage(by: inflated)
+      } catch {
+        return error
+      }
+    }
+    if let inbox = call.inbox {
+      isHeldBack = !inbox.put(deframer.message)
+    } else if response == nil {
+      response = deframer.message
+    } else {
+      return .manyResponses(to: call.path)
+    }
+    return nil
   }
 
   func inputEnded(_ stream: HTTP2Stream, in http2: HTTP2Session) {
@@ -170,6 +182,10 @@ final class GRPCClientCall: HTTP2StreamHandler {
     else { return Status(.unknown, "The response is not gRPC's: its content-type is another.") }
     guard let encoding = headers.first(.grpcEncoding) else { return nil }
     let name = headers.bytes.span.extracting(encoding).text
+    if name == "gzip", session.options.compressedRequestBytes != nil {
+      deframer.takesCompressed = true
+      return nil
+    }
     return name == "identity"
       ? nil : Status(.internal, "The response is compressed by \(name), unasked.")
   }

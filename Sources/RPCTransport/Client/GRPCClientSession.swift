@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCompression
 internal import RPCCore
 internal import RPCHTTP2
 internal import RPCNet
@@ -15,6 +16,8 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   private let authority: [UInt8]
   private var fields = HeaderBlock()
   private var isGoingAway = false
+  private let deflater = GzipDeflater()
+  let inflater = GzipInflater()
   /// Streams whose requests wait until there is room for more.
   private var heldBack: [HTTP2Stream] = []
 
@@ -60,9 +63,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     let handler = GRPCClientCall(call, in: self)
     let stream = http2.request(pseudoFields, adding: fields, handler: handler) { stream in
       guard call.outbox == nil else { return }
-      let message = stream.output.beginMessage()
-      stream.output += call.request
-      stream.output.endMessage(at: message)
+      append(call.request, to: stream)
     }
     guard let stream else {
       isGoingAway = true
@@ -76,6 +77,17 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   func sendRequests(of call: ClientCall) {
     guard let stream = stream(of: call) else { return }
     (stream.handler as? GRPCClientCall)?.sendRequests(stream, http2)
+  }
+
+  /// Appends a request with its prefix, compressed where that is asked for and worth it.
+  func append(_ request: [UInt8], to stream: HTTP2Stream) {
+    if let least = options.compressedRequestBytes, request.count >= least {
+      deflater.append(request.span, to: &stream.output)
+      return
+    }
+    let message = stream.output.beginMessage()
+    stream.output += request
+    stream.output.endMessage(at: message)
   }
 
   /// Asks for the requests of a stream again when there is room for them.
@@ -155,6 +167,10 @@ extension GRPCClientSession {
       fields.append("grpc-timeout", GRPCTimeout.value(nanoseconds: left))
     }
     fields.append("content-type", Array("application/grpc".utf8))
+    if options.compressedRequestBytes != nil {
+      fields.append("grpc-encoding", Array("gzip".utf8))
+      fields.append("grpc-accept-encoding", Array("gzip,identity".utf8))
+    }
     fields.append("user-agent", Array("grpc-swift-rpctransport/1".utf8))
     let metadata = call.options.metadata
     for field in metadata.fields {

@@ -37,7 +37,8 @@ final class GRPCCall: HTTP2StreamHandler {
     atDesk { desk in
       do throws(GRPCRequestHead.Refusal) {
         let head = try GRPCRequestHead(
-          stream.headers, router: services.router, metadata: &desk.context.metadata)
+          stream.headers, router: services.router,
+          compressesUnasked: services.limits.compressesUnasked, metadata: &desk.context.metadata)
         try begin(head, &desk, on: stream, in: session)
       } catch {
         refuse(error, desk.context, on: stream, in: session)
@@ -68,7 +69,7 @@ final class GRPCCall: HTTP2StreamHandler {
       return
     }
     atDesk { desk in
-      if let refusal = refusal(of: desk, in: session) {
+      if let refusal = refusal(of: desk, in: session) ?? refusalOfInflating(&desk) {
         fail(refusal, &desk, on: stream, in: session)
       } else {
         run(route, &desk, on: stream, in: session)
@@ -125,9 +126,11 @@ extension GRPCCall {
     if let gate = services.router.gate {
       do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
     }
-    if head.route.begin != nil { return start(head.route, &desk, on: stream, in: session) }
+    desk.compressesReply = head.compression.ofReply
+    if head.route.begin != nil { return start(head, &desk, on: stream, in: session) }
     route = head.route
     state = .reading
+    desk.deframer.takesCompressed = head.compression.ofRequest
   }
 
   /// Bytes come that are not of the one request: the task of the call reads them, or nobody.
@@ -143,6 +146,17 @@ extension GRPCCall {
     if !desk.deframer.isBetweenMessages { return .cutRequest }
     if desk.messages != 1 { return Self.oneMessage }
     return services.refusal(whereWaiting: session.outputWaiting)
+  }
+
+  /// Inflates a compressed request; answers what is wrong with it, or nil.
+  private func refusalOfInflating(_ desk: inout GRPCDesk) -> Status? {
+    do throws(Status) {
+      try desk.inflateRequest(
+        by: services.share.inflater, limitBytes: services.limits.messageBytes)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func run(
@@ -164,8 +178,9 @@ extension GRPCCall {
       return fail(error, desk.context, on: stream, in: session)
     }
     output.endMessage(at: start)
+    let isCompressed = desk.compressesReply && compress(&output)
     stream.exchangeOutput(&output)
-    succeed(desk.context, stream, session)
+    succeed(desk.context, isCompressed ? responses.compressedHead : responses.head, stream, session)
   }
 
   /// Leaves the call to a task.
@@ -178,13 +193,16 @@ extension GRPCCall {
 
   /// Leaves a call to a task that reads its requests as they come.
   private func start(
-    _ route: Route, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
+    _ head: GRPCRequestHead, _ desk: inout GRPCDesk, on stream: HTTP2Stream,
+    in session: HTTP2Session
   ) {
     if let refusal = services.refusal(whereWaiting: session.outputWaiting) {
       return fail(refusal, desk.context, on: stream, in: session)
     }
     begin(desk, on: stream, in: session) { run throws(Status) in
-      if let begin = route.begin { try run.start(reading: begin) }
+      if let begin = head.route.begin {
+        try run.start(reading: begin, compressed: head.compression.ofRequest)
+      }
     }
   }
 
@@ -192,7 +210,8 @@ extension GRPCCall {
     _ desk: borrowing GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session,
     _ start: (GRPCRun) throws(Status) -> Void
   ) {
-    let run = GRPCRun(of: self, desk.context, on: stream, in: session)
+    let run = GRPCRun(
+      of: self, desk.context, compresses: desk.compressesReply, on: stream, in: session)
     do throws(Status) {
       try start(run)
     } catch {
@@ -208,14 +227,26 @@ extension GRPCCall {
     services.counters.add(event)
   }
 
+  /// Compresses the one message of an output, where that is worth it; answers whether it did.
+  private func compress(_ output: inout [UInt8]) -> Bool {
+    let messageBytes = output.count - MessagePrefix.count
+    guard services.limits.compressedReplyBytes.contains(messageBytes) else { return false }
+    var compressed: [UInt8] = []
+    let isSmaller = services.share.deflater.append(
+      output.span.extracting(MessagePrefix.count...), to: &compressed)
+    if isSmaller { swap(&output, &compressed) }
+    return isSmaller
+  }
+
   private func succeed(
-    _ context: borrowing CallContext, _ stream: HTTP2Stream, _ session: HTTP2Session
+    _ context: borrowing CallContext, _ head: FixedFields, _ stream: HTTP2Stream,
+    _ session: HTTP2Session
   ) {
     answered(.callSucceeded)
     let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
     session.finish(stream, trailers: responses.success, adding: trailers)
     let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
-    session.respond(stream, responses.head, adding: headers, then: .body)
+    session.respond(stream, head, adding: headers, then: .body)
   }
 
   /// Ends a call whose request is no longer needed.

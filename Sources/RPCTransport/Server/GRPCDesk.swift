@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCompression
 internal import RPCCore
 
 /// What a gRPC call works with, and leaves to the next one. It is taken out of the call's object
@@ -8,6 +9,8 @@ struct GRPCDesk: ~Copyable {
   var deframer: MessageDeframer
   var messages = 0
   var context: CallContext
+  /// Whether the reply may be compressed.
+  var compressesReply = false
   /// What of the request is counted among the connection's.
   private var countedBytes = 0
 
@@ -27,6 +30,13 @@ struct GRPCDesk: ~Copyable {
       if try deframer.next(bytes, from: &offset) { messages += 1 }
     }
     return true
+  }
+
+  /// Inflates the request if it is compressed. Throws what the call ends with where it can't be.
+  mutating func inflateRequest(by inflater: GzipInflater, limitBytes: Int) throws(Status) {
+    guard deframer.isCompressed else { return }
+    let inflated = try inflater.message(deframer.message.span, limitBytes: limitBytes)
+    deframer.replaceMessage(by: inflated)
   }
 
   /// Whether the request takes no more memory than a call may keep: it need not be counted.
@@ -50,6 +60,7 @@ struct GRPCDesk: ~Copyable {
   mutating func clear(in calls: GRPCConnectionCalls) {
     forgetRequest(in: calls)
     messages = 0
+    compressesReply = false
     context.reset()
   }
 }

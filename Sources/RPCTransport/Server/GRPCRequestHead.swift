@@ -33,11 +33,14 @@ struct GRPCRequestHead {
   let route: Route
   /// How long the caller waits, in nanoseconds; nil for ever.
   let timeoutNanoseconds: UInt64?
+  /// Whether messages may be compressed by gzip, and whether those of the reply may be.
+  let compression: (ofRequest: Bool, ofReply: Bool)
 
   /// Reads the headers in one pass; appends to `metadata` what is the caller's own.
-  init(_ headers: ReceivedHeaders, router: borrowing Router, metadata: inout Metadata)
-    throws(Refusal)
-  {
+  init(
+    _ headers: ReceivedHeaders, router: borrowing Router, compressesUnasked: Bool,
+    metadata: inout Metadata
+  ) throws(Refusal) {
     var route: Route?
     var timeout: UInt64?
     var isPost = false
@@ -46,6 +49,7 @@ struct GRPCRequestHead {
     var missing: Status?
     var fault: Status?
     var encoding: String?
+    var isCompressed = false
     headers.forEach { known, isUsual, _, value in
       switch known {
       case .path:
@@ -56,7 +60,9 @@ struct GRPCRequestHead {
       case .grpcTimeout:
         timeout = GRPCTimeout.nanoseconds(value)
         if timeout == nil { fault = Self.badTimeout(value.excerpt) }
-      case .grpcEncoding: encoding = isUsual ? nil : value.excerpt
+      case .grpcEncoding where !isUsual:
+        isCompressed = value.equals("gzip")
+        if !isCompressed { encoding = value.excerpt }
       default: break
       }
     }
@@ -77,6 +83,18 @@ struct GRPCRequestHead {
     guard let route else { throw .status(missing ?? .noSuchMethod([UInt8]().span)) }
     self.route = route
     timeoutNanoseconds = timeout
+    // Nearly all clients say what they take, and few need be asked.
+    let mayCompress = isCompressed || compressesUnasked
+    compression = (isCompressed, mayCompress && Self.takesGzip(headers))
+  }
+
+  /// Whether the client takes replies that are compressed by gzip.
+  private static func takesGzip(_ headers: ReceivedHeaders) -> Bool {
+    var takes = false
+    headers.forEach { known, _, _, value in
+      if known == .grpcAcceptEncoding, value.namesGzip { takes = true }
+    }
+    return takes
   }
 
   private static let hint = """
@@ -85,7 +103,9 @@ struct GRPCRequestHead {
     """
 
   private static func unknownEncoding(_ name: String) -> Status {
-    Status(.unimplemented, "Messages can't be read in the encoding \"\(name)\", only in identity.")
+    Status(
+      .unimplemented,
+      "Messages can't be read in the encoding \"\(name)\", only in gzip and identity.")
   }
 
   private static func badTimeout(_ value: String) -> Status {
@@ -110,5 +130,18 @@ struct GRPCRequestHead {
       start = index + 1
     }
     return true
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether gzip is among the names of a list, such as `identity, deflate, gzip`.
+  fileprivate var namesGzip: Bool {
+    var start = 0
+    for index in 0...count where index == count || self[index] == UInt8(ascii: ",") {
+      while start < index, self[start] == UInt8(ascii: " ") { start += 1 }
+      if extracting(start..<index).equals("gzip") { return true }
+      start = index + 1
+    }
+    return false
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCompression
 internal import RPCCore
 
 /// The requests of one gRPC call that has any number of them, on the loop's side: finds them in the
@@ -14,10 +15,11 @@ final class GRPCRequests {
   /// What of the requests is counted among the connection's, in bytes.
   private var countedBytes = 0
 
-  init(limits: Limits, of calls: GRPCConnectionCalls) {
+  init(limits: Limits, compressed: Bool, of calls: GRPCConnectionCalls) {
     self.calls = calls
-    inbox = RequestInbox(windowBytes: limits.streamWindowBytes)
+    inbox = RequestInbox(windowBytes: limits.streamWindowBytes, messageBytes: limits.messageBytes)
     deframer = MessageDeframer(limitBytes: limits.messageBytes)
+    deframer.takesCompressed = compressed
   }
 
   deinit { calls.heldRequestBytes -= countedBytes }
@@ -69,7 +71,11 @@ struct TaskRequests: RequestSource {
   func next() async throws(Status) -> [UInt8]? {
     let item = await inbox.next(free: free)
     if item.freedBytes > 0 { free(item.freedBytes) }
-    return try item.request.get()
+    guard let request = try item.request.get() else { return nil }
+    // Here, since it takes a while, and others use the loop.
+    return request.isCompressed
+      ? try GzipInflater().message(request.bytes.span, limitBytes: inbox.messageBytes)
+      : request.bytes
   }
 
   /// Lets the client send more.

@@ -7,6 +7,11 @@ internal import RPCHTTP2
 package final class GRPCResponses {
   /// Begins a response that has a message.
   let head = FixedFields([(":status", "200"), ("content-type", "application/grpc")])
+  /// Begins a response with messages that may be compressed.
+  let compressedHead = FixedFields([
+    (":status", "200"), ("content-type", "application/grpc"), ("grpc-encoding", "gzip"),
+    ("grpc-accept-encoding", "gzip,identity"),
+  ])
   /// Ends a call that succeeded.
   let success = FixedFields([("grpc-status", "0")])
   /// No fields.
@@ -19,7 +24,7 @@ package final class GRPCResponses {
   /// The same for a request in an encoding that can't be read here.
   let unknownEncoding = FixedFields([
     (":status", "200"), ("content-type", "application/grpc"),
-    ("grpc-accept-encoding", "identity"),
+    ("grpc-accept-encoding", "gzip,identity"),
   ])
 
   /// Makes them.

@@ -11,14 +11,18 @@ final class GRPCRun: CallTaskOwner {
   private unowned let stream: HTTP2Stream
   private unowned let session: HTTP2Session
   private let context: CallContext
+  /// Whether the replies may be compressed.
+  private let compresses: Bool
   private var task: CallTask?
   /// Where the task's requests come from; nil where it had its one before it began.
   private var requests: GRPCRequests?
   private var hasHeaders = false
 
   init(
-    of call: GRPCCall, _ context: CallContext, on stream: HTTP2Stream, in session: HTTP2Session
+    of call: GRPCCall, _ context: CallContext, compresses: Bool, on stream: HTTP2Stream,
+    in session: HTTP2Session
   ) {
+    self.compresses = compresses
     self.call = call
     self.stream = stream
     self.session = session
@@ -31,8 +35,8 @@ final class GRPCRun: CallTaskOwner {
   }
 
   /// Starts the task of a call whose requests are still to come. Throws where too many run.
-  func start(reading begin: Route.Begin) throws(Status) {
-    let requests = GRPCRequests(limits: limits, of: call.calls)
+  func start(reading begin: Route.Begin, compressed: Bool) throws(Status) {
+    let requests = GRPCRequests(limits: limits, compressed: compressed, of: call.calls)
     task = try call.services.share.tasks.start(
       begin, context, reading: requests.inbox, for: self, of: call.calls.tasks)
     self.requests = requests
@@ -127,6 +131,10 @@ extension GRPCRun {
   }
 
   private func append(_ encoded: [UInt8]) {
+    if compresses, limits.compressedReplyBytes.contains(encoded.count) {
+      call.services.share.deflater.append(encoded.span, to: &stream.output)
+      return
+    }
     let start = stream.output.beginMessage()
     stream.output.append(contentsOf: encoded)
     stream.output.endMessage(at: start)
@@ -135,7 +143,8 @@ extension GRPCRun {
   private func respond() {
     hasHeaders = true
     let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
-    session.respond(stream, call.responses.head, adding: headers, then: .body)
+    let head = compresses ? call.responses.compressedHead : call.responses.head
+    session.respond(stream, head, adding: headers, then: .body)
   }
 
   private func succeed() {

@@ -20,19 +20,24 @@ final class RequestInbox: Sendable {
   /// What a reader gets.
   struct Item: Sendable {
     /// A request; nil after the last.
-    let request: Result<[UInt8]?, Status>
+    let request: Result<RequestQueue.Request?, Status>
     /// What the loop has to give back of the window, in bytes; 0 where that can wait.
     var freedBytes = 0
   }
 
   fileprivate typealias Continuation = CheckedContinuation<Item, Never>
 
+  /// The largest request, in bytes.
+  let messageBytes: Int
   /// So much is given back at a time, in bytes, where the task doesn't wait.
   private let portionBytes: Int
   private let state = Mutex(State())
 
   /// Creates an inbox for a stream with a window of so many bytes.
-  init(windowBytes: Int) { portionBytes = max(1, windowBytes / 4) }
+  init(windowBytes: Int, messageBytes: Int) {
+    self.messageBytes = messageBytes
+    portionBytes = max(1, windowBytes / 4)
+  }
 
   /// Takes the requests with which `fill` fills the queue, and what has arrived of the window.
   func put(
@@ -91,7 +96,7 @@ final class RequestInbox: Sendable {
     if freedBytes > 0 { free(freedBytes) }
   }
 
-  private func finish(_ end: Result<[UInt8]?, Status>, keepsRest: Bool) {
+  private func finish(_ end: Result<RequestQueue.Request?, Status>, keepsRest: Bool) {
     let reader = state.withLock { $0.finish(end, keepsRest: keepsRest) }
     reader?.resume(returning: Item(request: end))
   }
@@ -105,7 +110,7 @@ extension RequestInbox {
     /// What of it belongs to requests that were taken.
     var freedBytes = 0
     /// How the requests ended; nil while they go on.
-    var end: Result<[UInt8]?, Status>?
+    var end: Result<RequestQueue.Request?, Status>?
     /// The task that waits for the next request; it has a number, so that no other one's cancelling
     /// ends its waiting.
     var reader: (number: UInt64, continuation: Continuation)?
@@ -127,7 +132,7 @@ extension RequestInbox {
       self.reader = nil
       freedBytes += request.windowBytes
       return (
-        reader.continuation, Item(request: .success(request.bytes)),
+        reader.continuation, Item(request: .success(request)),
         Receipt(freedBytes: freeTaken(), waitingBytes: queue.byteCount)
       )
     }
@@ -137,7 +142,7 @@ extension RequestInbox {
       guard let request = queue.popFirst() else { return end.map { Item(request: $0) } }
       freedBytes += request.windowBytes
       return Item(
-        request: .success(request.bytes),
+        request: .success(request),
         freedBytes: freedBytes >= portionBytes ? freeTaken() : 0)
     }
 
@@ -155,7 +160,9 @@ extension RequestInbox {
       return heldBytes
     }
 
-    mutating func finish(_ end: Result<[UInt8]?, Status>, keepsRest: Bool) -> Continuation? {
+    mutating func finish(
+      _ end: Result<RequestQueue.Request?, Status>, keepsRest: Bool
+    ) -> Continuation? {
       if case .failure? = self.end { return nil }
       guard self.end == nil || !keepsRest else { return nil }
       self.end = end

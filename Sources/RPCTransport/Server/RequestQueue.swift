@@ -9,6 +9,8 @@ struct RequestQueue {
   struct Request {
     let bytes: [UInt8]
     let windowBytes: Int
+    /// Whether it has to be inflated.
+    let isCompressed: Bool
   }
 
   /// One large request, or many small ones, each behind its length and its part of the window.
@@ -16,6 +18,7 @@ struct RequestQueue {
     var bytes: [UInt8]
     /// What the one request took of the window; nil where there are many.
     let windowBytes: Int?
+    var isCompressed = false
   }
 
   private var pieces: [Piece] = []
@@ -29,13 +32,19 @@ struct RequestQueue {
   static let smallBytes = 1_024
   private static let pieceBytes = 16 << 10
   private static let headBytes = 8
+  /// Beside a small request's part of the window, which is far smaller.
+  private static let compressedMark = 1 << 31
 
   /// Appends the request that a deframer has found.
   mutating func append(from deframer: inout MessageDeframer, windowBytes: Int) {
     if deframer.message.count > Self.smallBytes {
-      append(Piece(bytes: deframer.takeMessage(), windowBytes: windowBytes))
+      let isCompressed = deframer.isCompressed
+      append(
+        Piece(
+          bytes: deframer.takeMessage(), windowBytes: windowBytes, isCompressed: isCompressed))
     } else {
-      append(small: deframer.message.span, windowBytes)
+      let mark = deframer.isCompressed ? Self.compressedMark : 0
+      append(small: deframer.message.span, windowBytes | mark)
     }
   }
 
@@ -45,24 +54,27 @@ struct RequestQueue {
     if let windowBytes = pieces[taken].windowBytes {
       var bytes: [UInt8] = []
       swap(&bytes, &pieces[taken].bytes)
+      let isCompressed = pieces[taken].isCompressed
       leavePiece()
       byteCount -= bytes.count
-      return Request(bytes: bytes, windowBytes: windowBytes)
+      return Request(bytes: bytes, windowBytes: windowBytes, isCompressed: isCompressed)
     }
     let count = number(at: offset)
-    let windowBytes = number(at: offset + 4)
+    let marked = number(at: offset + 4)
     let start = offset + Self.headBytes
     offset = start + count
     let bytes = Array(pieces[taken].bytes[start..<offset])
     if offset == pieces[taken].bytes.count { leavePiece() }
     byteCount -= count
-    return Request(bytes: bytes, windowBytes: windowBytes)
+    return Request(
+      bytes: bytes, windowBytes: marked & ~Self.compressedMark,
+      isCompressed: marked & Self.compressedMark != 0)
   }
 
   /// Forgets all.
   mutating func removeAll() { self = RequestQueue() }
 
-  private mutating func append(small request: Span<UInt8>, _ windowBytes: Int) {
+  private mutating func append(small request: Span<UInt8>, _ markedBytes: Int) {
     if taken == pieces.count || pieces[pieces.count - 1].windowBytes != nil
       || pieces[pieces.count - 1].bytes.count >= Self.pieceBytes
     {
@@ -70,7 +82,7 @@ struct RequestQueue {
     }
     let last = pieces.count - 1
     pieces[last].bytes.append(number: request.count)
-    pieces[last].bytes.append(number: windowBytes)
+    pieces[last].bytes.append(number: markedBytes)
     pieces[last].bytes.append(copying: request)
     byteCount += request.count
   }

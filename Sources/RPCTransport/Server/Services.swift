@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCompression
 package import RPCCore
 package import RPCNet
 
@@ -52,6 +53,8 @@ package final class LoopShare {
   let encodeStatusDetails: @Sendable (Status) -> [UInt8]
   let counters: ServerCounters
   let tasks: CallTasks
+  let inflater = GzipInflater()
+  let deflater = GzipDeflater()
 
   /// Brings it together.
   package init(
