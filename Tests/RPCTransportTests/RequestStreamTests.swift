@@ -85,6 +85,24 @@ struct RequestStreamTests {
     }
   }
 
+  @Test("is answered early any number of times on one connection")
+  func manyEarlyAnswers() async throws {
+    try await withStage { server in
+      let channel = try server.channel(over: .grpc)
+      // A server counts the resets that its clients send, and goes away after a thousand or so.
+      for _ in 0..<3_000 {
+        let (requests, source) = AsyncStream.makeStream(of: Blob.self)
+        source.yield(Blob([7]))
+        let first = try await channel.call(
+          FirstMethod.self, requests: requests, options: .patient)
+        #expect(first == Blob([7]))
+        source.finish()
+      }
+      #expect(server.count(.http2Connection) == 1)
+      await channel.close()
+    }
+  }
+
   @Test("ends by its handler's status, though not all was sent")
   func failing() async throws {
     try await withStage { server in

@@ -13,6 +13,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
   private var response: [UInt8]?
   private var hasHeaders = false
   private var hasEnded = false
+  private var isClosed = false
   /// Whether the end of the requests is on its way.
   private var hasSentAll: Bool
   /// Whether requests wait until there is room for them.
@@ -126,13 +127,18 @@ final class GRPCClientCall: HTTP2StreamHandler {
     if !hasEnded {
       end(.failure(Status(.internal, "The response to \(call.path) ended without a status.")))
     }
-    // The server takes no more requests.
-    if !hasSentAll { http2.reset(stream, .noError) }
+    if !hasSentAll { session.answeredEarly(stream) }
+  }
+
+  /// Ends a stream on which the server takes no more requests, unless the server has.
+  func endRequests(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    if !isClosed { http2.reset(stream, .noError) }
   }
 
   func deadlinePassed(_ stream: HTTP2Stream, in http2: HTTP2Session) {}
 
   func streamClosed(_ stream: HTTP2Stream, in http2: HTTP2Session, code: HTTP2ErrorCode) {
+    isClosed = true
     guard !hasEnded else { return }
     end(.failure(session.failure ?? Status(resetBy: code)))
   }

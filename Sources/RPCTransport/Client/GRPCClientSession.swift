@@ -20,6 +20,8 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   let inflater = GzipInflater()
   /// Streams whose requests wait until there is room for more.
   private var heldBack: [HTTP2Stream] = []
+  /// Streams that the server has ended before their requests were complete.
+  private var endedEarly: [HTTP2Stream] = []
 
   private let pseudoFields = FixedFields([(":method", "POST"), (":scheme", "http")])
 
@@ -79,6 +81,11 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     (stream.handler as? GRPCClientCall)?.sendRequests(stream, http2)
   }
 
+  /// Notes that the server has ended a stream on which not all was sent. It resets the stream itself
+  /// as a rule, at once behind its status (R25): a second reset, from here, would only count among
+  /// those that servers bear of a client.
+  func answeredEarly(_ stream: HTTP2Stream) { endedEarly.append(stream) }
+
   /// Appends a request with its prefix, compressed where that is asked for and worth it.
   func append(_ request: [UInt8], to stream: HTTP2Stream) {
     if let least = options.compressedRequestBytes, request.count >= least {
@@ -108,7 +115,9 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
 
   func produce(into output: inout [UInt8], upTo limit: Int) {
     guard failure == nil else { return }
+    if !endedEarly.isEmpty { resetEndedEarly() }
     http2.produce(into: &output, upTo: limit)
+    guard !heldBack.isEmpty else { return }
     let streams = heldBack
     heldBack = []
     // Who has to wait on puts itself on the list again.
@@ -131,6 +140,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     guard failure == nil else { return }
     failure = status
     heldBack = []
+    endedEarly = []
     http2.connectionLost()
   }
 
@@ -155,6 +165,12 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
 }
 
 extension GRPCClientSession {
+  private func resetEndedEarly() {
+    let streams = endedEarly
+    endedEarly = []
+    for stream in streams { (stream.handler as? GRPCClientCall)?.endRequests(stream, http2) }
+  }
+
   /// Puts the request's headers together ("Request-Headers" of gRPC over HTTP/2); answers what is
   /// wrong with the caller's metadata, or nil.
   private func setFields(of call: ClientCall, now: UInt64) -> Status? {
