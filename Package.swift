@@ -165,8 +165,9 @@ let houseTests: [Target] = [
     "InteropTests",
     exclude: [
       "requirements.txt", "stock_grpc.py", "stock_editor.py", "raw_bytes.py", "anonymous.py",
+      "streaming.py",
     ],
-    ["QuoteTesting", "quoted", "quote"]),
+    ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "quoted", "quote"]),
 ]
 
 let package = Package(
