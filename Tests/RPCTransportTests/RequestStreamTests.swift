@@ -85,6 +85,23 @@ struct RequestStreamTests {
     }
   }
 
+  @Test("R25: is reset by NO_ERROR where a server answers early and doesn't do so itself")
+  func openEnd() async throws {
+    let rules = GRPCClientRulesTests.self
+    let answer =
+      Frame.settings() + rules.opened + Frame.data(Frame.message([9]), ends: false) + rules.ok
+    let server = try ScriptedServer(after: Frame.message([7]), send: answer)
+    let channel = server.channel(over: .grpc)
+    let (requests, source) = AsyncStream.makeStream(of: Blob.self)
+    source.yield(Blob([7]))
+    let first = try await channel.call(FirstMethod.self, requests: requests, options: .patient)
+    #expect(first == Blob([9]))
+    await server.received { $0.suffix(13) == Frame.reset(0)[...] }
+    source.finish()
+    await channel.close()
+    await server.stop()
+  }
+
   @Test("is answered early any number of times on one connection")
   func manyEarlyAnswers() async throws {
     try await withStage { server in

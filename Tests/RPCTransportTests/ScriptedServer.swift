@@ -9,12 +9,14 @@ final class ScriptedServer: Sendable {
   let address: SocketAddress
   private let group: EventLoopGroup
   private let listener: Listener
+  private let log = ByteLog()
 
   /// The request has arrived when the bytes end as given.
   init(after ending: [UInt8], send answer: [UInt8], thenClose: Bool = false) throws {
     group = try EventLoopGroup(count: 1)
+    let log = log
     listener = try Listener(on: .loopback, backlog: 8, group: group) { socket in
-      socket.handler = Actor(ending, answer, thenClose)
+      socket.handler = Actor(ending, answer, thenClose, log)
       socket.resumeReading()
     }
     address = listener.boundAddress
@@ -28,6 +30,11 @@ final class ScriptedServer: Sendable {
     return ClientChannel(to: address, over: transport, options: options, loop: group.handles[0])
   }
 
+  /// Waits until what has been read is as it should be.
+  func received(_ isEnough: @escaping @Sendable ([UInt8]) -> Bool) async {
+    await log.wait(isEnough)
+  }
+
   func stop() async { await group.stop() }
 
   private final class Actor: SocketHandler {
@@ -35,14 +42,17 @@ final class ScriptedServer: Sendable {
     private var answer: [UInt8]
     private let closesThen: Bool
     private var tail: [UInt8] = []
+    private let log: ByteLog
 
-    init(_ ending: [UInt8], _ answer: [UInt8], _ closesThen: Bool) {
+    init(_ ending: [UInt8], _ answer: [UInt8], _ closesThen: Bool, _ log: ByteLog) {
+      self.log = log
       self.ending = ending
       self.answer = answer
       self.closesThen = closesThen
     }
 
     func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+      log.append(bytes)
       tail.append(copying: bytes)
       guard tail.suffix(ending.count) == ending[...] else { return }
       tail = []
