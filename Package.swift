@@ -164,8 +164,8 @@ let houseTests: [Target] = [
   tests(
     "InteropTests",
     exclude: [
-      "requirements.txt", "stock_grpc.py", "stock_editor.py", "raw_bytes.py", "anonymous.py",
-      "streaming.py",
+      "requirements.txt", "anonymous.py", "raw_bytes.py", "stock_editor.py", "stock_grpc.py",
+      "stock_health.py", "streaming.py",
     ],
     ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "quoted", "quote"]),
 ]

@@ -12,13 +12,16 @@ package final class Route {
 
   /// The method's path.
   package let path: MethodPath
+  /// Whether its callers pass the router's gate by.
+  package let isOutsideGate: Bool
   /// Serves one call that has one request.
   package let run: Run
   /// Serves one call that has any number of requests; nil where the method has one.
   package let begin: Begin?
 
-  init(path: MethodPath, begin: Begin? = nil, run: @escaping Run) {
+  init(path: MethodPath, isOutsideGate: Bool, begin: Begin? = nil, run: @escaping Run) {
     self.path = path
+    self.isOutsideGate = isOutsideGate
     self.run = run
     self.begin = begin
   }

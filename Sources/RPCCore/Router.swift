@@ -7,6 +7,7 @@ package struct Router {
   /// It runs on the loop's thread, when the caller's metadata is complete, and must not wait.
   package var gate: ((inout CallContext) throws(Status) -> Void)?
 
+  private var isOutsideGate = false
   private var slots: [Route?]
   private var mask: Int
   private var count = 0
@@ -40,6 +41,13 @@ package struct Router {
     }
   }
 
+  /// Registers methods whose callers need not pass the gate, such as those of probes.
+  package mutating func outsideGate(_ register: (inout Router) -> Void) {
+    isOutsideGate = true
+    register(&self)
+    isOutsideGate = false
+  }
+
   /// The route of a path, or nil.
   package func route(_ path: Span<UInt8>) -> Route? {
     var index = Self.hash(path) & mask
@@ -57,7 +65,7 @@ package struct Router {
     if count >= slots.count / 2 { grow() }
     let bytes = path.bytes
     let index = freeSlot(bytes.span)
-    slots[index] = Route(path: path, begin: begin, run: run)
+    slots[index] = Route(path: path, isOutsideGate: isOutsideGate, begin: begin, run: run)
     count += 1
   }
 

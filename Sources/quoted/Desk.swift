@@ -2,6 +2,7 @@
 
 internal import QuoteCatalogue
 internal import QuoteCommandLine
+internal import QuoteServices
 internal import QuoteSystem
 internal import QuoteWire
 internal import RPCCore
@@ -107,7 +108,8 @@ struct Desk {
 
   private static func router(_ catalogue: Catalogue) throws(Failure) -> Router {
     let services = try DoorServices(
-      catalogue, zones: ZoneSource(try Serve.loadZones(Log())), rules: .usual)
+      catalogue, zones: ZoneSource(try Serve.loadZones(Log())), rules: .usual,
+      health: HealthBoard())
     var router = Router()
     services.register(on: &router, behind: .local, reading: nil)
     return router

@@ -50,6 +50,17 @@ struct ForeignClients {
     try await script("raw_bytes.py", [server.address, name])
   }
 
+  /// What `stock_health.py` printed.
+  func health(_ arguments: String...) async throws -> JSON {
+    try await script("stock_health.py", [server.address] + arguments)
+  }
+
+  /// A `stock_health.py` that watches a service.
+  func healthWatcher(_ service: String) throws -> RunningProgram {
+    try environment.python.start(
+      [Repository.root + "/Tests/InteropTests/stock_health.py", server.address, "watch", service])
+  }
+
   /// What grpcurl, which is made of grpc-go, prints of a call.
   func grpcurl(_ method: String, _ request: String) async throws -> Program.Result {
     try await environment.tool("grpcurl").run(
@@ -117,7 +128,9 @@ struct JSON: Equatable, CustomStringConvertible {
   private let value: NSObject?
 
   init(_ text: String) throws {
-    value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject
+    value =
+      try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+      as? NSObject
   }
 
   private init(_ value: NSObject?) { self.value = value }

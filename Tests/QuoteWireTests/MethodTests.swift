@@ -16,6 +16,7 @@ struct MethodTests {
       ExportQuotes.self, PutCalendar.self, PinDailyQuote.self, UnpinDailyQuote.self, ListPins.self,
       CreateToken.self, ListTokens.self, RevokeToken.self, Backup.self, GetStatus.self,
       RemoveStarterQuotes.self, FixCalendars.self, CheckQuotes.self, ListAudit.self,
+      HealthCheck.self, HealthList.self, HealthWatch.self,
     ]
   }
 
@@ -25,6 +26,7 @@ struct MethodTests {
       unsafe description(of: quotes__v1__quote_service__descriptor)
       + description(of: quotes__v1__quote_admin_service__descriptor)
       + description(of: quotes__maintenance__v1__maintenance_service__descriptor)
+      + description(of: grpc__health__v1__health__descriptor)
     #expect(methods.map { description(of: $0) } == described)
   }
 

@@ -7,6 +7,7 @@
 #include "google/protobuf/timestamp.pb-c.h"
 #include "google/rpc/error_details.pb-c.h"
 #include "google/rpc/status.pb-c.h"
+#include "grpc/health/v1/health.pb-c.h"
 #include "quotes/maintenance/v1/maintenance.pb-c.h"
 #include "quotes/v1/quotes.pb-c.h"
 #include "quotes/wire/v1/frame.pb-c.h"

@@ -26,8 +26,10 @@ package final class ShutdownNotice: Sendable {
     for task in running.values { task.cancel() }
   }
 
-  /// How long callers may wait before they come back.
-  private static let pause = Duration.seconds(1)
+  /// What streams end with that the shutdown has ended.
+  static let status = Status.refusal(
+    .unavailable, "The server shuts down: ask again, here or elsewhere.",
+    reason: "SHUTTING_DOWN", retryAfter: .seconds(1))
 
   /// Runs a stream's work in a task that is cancelled by the shutdown, and by the cancellation of
   /// the caller's own. Throws what the work throws, and UNAVAILABLE after the announcement.
@@ -57,11 +59,7 @@ package final class ShutdownNotice: Sendable {
       state.running[number] = nil
       return state.isAnnounced
     }
-    if isAnnounced {
-      throw .refusal(
-        .unavailable, "The server shuts down: ask again, here or elsewhere.",
-        reason: "SHUTTING_DOWN", retryAfter: Self.pause)
-    }
+    if isAnnounced { throw Self.status }
     if let end { throw end }
   }
 }

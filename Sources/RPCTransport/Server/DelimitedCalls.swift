@@ -86,7 +86,7 @@ struct DelimitedCalls {
     let most = limits.replyBytes - 32
     let limit = fields.maxReplyBytes == 0 ? most : min(most, Int(fields.maxReplyBytes))
     do throws(Status) {
-      if let gate = services.router.gate { try gate(&context) }
+      if let gate = services.router.gate, !route.isOutsideGate { try gate(&context) }
       if let later = try route.run(request, &context, &output) {
         output.abandonReply(reply)
         return begin(later, id, replyLimit: limit, &output)

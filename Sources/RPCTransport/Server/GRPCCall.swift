@@ -123,7 +123,7 @@ extension GRPCCall {
       desk.context.deadline = Deadline(now: session.now, timeoutNanoseconds: timeout)
       if !stream.inputEnded { session.setDeadline(desk.context.deadline, of: stream) }
     }
-    if let gate = services.router.gate {
+    if let gate = services.router.gate, !head.route.isOutsideGate {
       do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
     }
     desk.compressesReply = head.compression.ofReply

@@ -13,14 +13,16 @@ struct DoorServices: Sendable {
   private let keeper: CatalogueKeeper
   private let zones: ZoneSource
   private let rules: AccessRules
+  private let health: HealthBoard
 
   /// Brings together what the services work on.
   init(
-    _ catalogue: Catalogue, zones: ZoneSource, rules: AccessRules
+    _ catalogue: Catalogue, zones: ZoneSource, rules: AccessRules, health: HealthBoard
   ) throws(Failure) {
     self.catalogue = catalogue
     self.zones = zones
     self.rules = rules
+    self.health = health
     do throws(CatalogueError) {
       keeper = try CatalogueKeeper(catalogue)
     } catch {
@@ -47,10 +49,21 @@ struct DoorServices: Sendable {
         catalogue, keeper: keeper, authority: authority, examineProgram: { examineProgram() }
       ).register(on: &router)
     }
+    router.outsideGate { router in
+      HealthService(health, services: Self.services(behind: door)).register(on: &router)
+    }
     CallGate(
       authority: authority, reader: CatalogueReader(catalogue.snapshots),
       needsToken: rules.readingNeedsToken
     ).guardCalls(of: &router)
+  }
+
+  /// The full names of the services behind a door.
+  private static func services(behind door: Door) -> Set<String> {
+    var services: Set = ["quotes.v1.QuoteService"]
+    if door != .reading { services.insert("quotes.v1.QuoteAdminService") }
+    if door == .local { services.insert("quotes.maintenance.v1.MaintenanceService") }
+    return services
   }
 
   /// What only the program knows of itself and its machine.

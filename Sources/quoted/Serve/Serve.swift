@@ -66,7 +66,9 @@ enum Serve {
       invocation.text(QuotedProgram.foundedData) ?? "", clock: { clock.now() })
     let search = try startSearch(catalogue, log)
     await catalogue.followAudit { AuditLog(log)($0) }
-    let services = try DoorServices(catalogue, zones: zones, rules: rules)
+    let health = HealthBoard()
+    let services = try DoorServices(
+      catalogue, zones: zones, rules: rules, health: health)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
     let shutdown = ShutdownNotice()
@@ -111,7 +113,7 @@ enum Serve {
     let renewing = Task { await renewal?.run() }
     await drain(
       server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep,
-      shutdown)
+      health, shutdown)
     upkeeping.cancel()
     renewing.cancel()
     await search.close()
@@ -124,7 +126,8 @@ enum Serve {
   /// ends the process at once.
   private static func drain(
     _ server: Server, _ listeners: [Listener], on signals: AsyncStream<Signals.Signal>,
-    _ grace: Duration, _ upkeep: Upkeep, _ shutdown: ShutdownNotice
+    _ grace: Duration, _ upkeep: Upkeep, _ health: HealthBoard,
+    _ shutdown: ShutdownNotice
   ) async {
     let log = upkeep.log
     var iterator = signals.makeAsyncIterator()
@@ -138,6 +141,7 @@ enum Serve {
         Host.exit(ExitStatus.temporaryFailure.rawValue)
       }
     }
+    health.shutDown()
     shutdown.announce()
     let cut = await server.drain(listeners, graceMilliseconds: Int(grace.wholeMilliseconds))
     impatient.cancel()
