@@ -31,6 +31,24 @@ extension Arena {
     return unsafe (texts.count, first)
   }
 
+  /// Copies of the bytes of a repeated field, and how many they are.
+  mutating func byteStrings(
+    _ strings: [[UInt8]]
+  ) -> (Int, UnsafeMutablePointer<ProtobufCBinaryData>?) {
+    let first = unsafe items(ProtobufCBinaryData.self, strings.count)
+    for (index, string) in strings.enumerated() {
+      unsafe (first + index).initialize(to: bytes(string.span))
+    }
+    return unsafe (strings.count, first)
+  }
+
+  /// Copies of the numbers of a repeated field, and how many they are.
+  mutating func numbers(_ numbers: [Int32]) -> (Int, UnsafeMutablePointer<Int32>?) {
+    let first = unsafe items(Int32.self, numbers.count)
+    for (index, number) in numbers.enumerated() { unsafe (first + index).initialize(to: number) }
+    return unsafe (numbers.count, first)
+  }
+
   /// A value as protobuf-c's struct.
   mutating func mirror<Value: ProtobufMessage>(
     _ value: Value

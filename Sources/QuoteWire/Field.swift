@@ -37,6 +37,19 @@ enum Field {
     unsafe Array(UnsafeBufferPointer(start: data.data, count: data.len))
   }
 
+  /// The bytes of a repeated field.
+  static func byteStrings(
+    _ count: Int, _ first: UnsafePointer<ProtobufCBinaryData>?
+  ) -> [[UInt8]] {
+    let items = unsafe UnsafeBufferPointer(start: first, count: count)
+    return (0..<count).map { unsafe bytes(items[$0]) }
+  }
+
+  /// The numbers of a repeated field.
+  static func numbers(_ count: Int, _ first: UnsafePointer<Int32>?) -> [Int32] {
+    unsafe Array(UnsafeBufferPointer(start: first, count: count))
+  }
+
   /// The message of a field, or nil where it is absent.
   static func message<Value: ProtobufMessage>(
     _ raw: UnsafePointer<Value.Raw>?, _ field: @autoclosure () -> String

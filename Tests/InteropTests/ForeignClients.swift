@@ -50,6 +50,28 @@ struct ForeignClients {
     try await script("raw_bytes.py", [server.address, name])
   }
 
+  /// What `stock_reflection.py` printed.
+  func reflection(_ arguments: String...) async throws -> JSON {
+    try await script("stock_reflection.py", [server.address] + arguments)
+  }
+
+  /// What grpcurl prints that knows of no proto file.
+  func bareGrpcurl(_ arguments: [String], data: String? = nil) async throws -> Program.Result {
+    let options = arguments.filter { $0.hasPrefix("-") || Int($0) != nil }
+    let words = arguments.filter { !options.contains($0) }
+    return try await environment.tool("grpcurl").run(
+      ["-plaintext"] + options + (data.map { ["-d", $0] } ?? []) + [server.address] + words)
+  }
+
+  /// What `buf curl` prints of a call by gRPC that knows of no proto file.
+  func bareBufCurl(_ method: String, _ request: String) async throws -> Program.Result {
+    try await environment.tool("buf").run(
+      [
+        "curl", "--protocol", "grpc", "--http2-prior-knowledge", "-d", request,
+        "http://\(server.address)/\(method)",
+      ])
+  }
+
   /// What `stock_health.py` printed.
   func health(_ arguments: String...) async throws -> JSON {
     try await script("stock_health.py", [server.address] + arguments)

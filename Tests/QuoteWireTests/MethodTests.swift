@@ -17,6 +17,7 @@ struct MethodTests {
       CreateToken.self, ListTokens.self, RevokeToken.self, Backup.self, GetStatus.self,
       RemoveStarterQuotes.self, FixCalendars.self, CheckQuotes.self, ListAudit.self,
       HealthCheck.self, HealthList.self, HealthWatch.self,
+      ServerReflectionInfo.self,
     ]
   }
 
@@ -27,6 +28,7 @@ struct MethodTests {
       + description(of: quotes__v1__quote_admin_service__descriptor)
       + description(of: quotes__maintenance__v1__maintenance_service__descriptor)
       + description(of: grpc__health__v1__health__descriptor)
+      + description(of: grpc__reflection__v1__server_reflection__descriptor)
     #expect(methods.map { description(of: $0) } == described)
   }
 

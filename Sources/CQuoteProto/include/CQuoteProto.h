@@ -8,9 +8,14 @@
 #include "google/rpc/error_details.pb-c.h"
 #include "google/rpc/status.pb-c.h"
 #include "grpc/health/v1/health.pb-c.h"
+#include "grpc/reflection/v1/reflection.pb-c.h"
 #include "quotes/maintenance/v1/maintenance.pb-c.h"
 #include "quotes/v1/quotes.pb-c.h"
 #include "quotes/wire/v1/frame.pb-c.h"
+
+/* The description of all protos as they are, with what they import: an encoded
+   google.protobuf.FileDescriptorSet, which lives as long as the program. */
+const unsigned char *quote_proto_descriptors(size_t *count);
 
 /* One of the messages described here, from 0 on in no special order; NULL past the last. */
 const ProtobufCMessageDescriptor *quote_proto_message(size_t index);

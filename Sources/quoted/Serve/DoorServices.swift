@@ -52,11 +52,19 @@ struct DoorServices: Sendable {
     router.outsideGate { router in
       HealthService(health, services: Self.services(behind: door)).register(on: &router)
     }
+    ReflectionService(services: Self.services(behind: door).union(Self.standardServices))
+      .register(on: &router)
     CallGate(
       authority: authority, reader: CatalogueReader(catalogue.snapshots),
       needsToken: rules.readingNeedsToken
     ).guardCalls(of: &router)
   }
+
+  /// Those that gRPC has for every server.
+  private static let standardServices: Set = [
+    "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
+    "grpc.reflection.v1alpha.ServerReflection",
+  ]
 
   /// The full names of the services behind a door.
   private static func services(behind door: Door) -> Set<String> {
