@@ -12,8 +12,8 @@ RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
 
 # Debian package=Homebrew formula; without a formula, macOS has it already or does not need it.
 BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev=libnghttp2 \
-  libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite libssl-dev=openssl@3 \
-  libjansson-dev=jansson zlib1g-dev=zlib tzdata
+  libhttp-parser-dev=http-parser libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite \
+  libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
 TEST_PACKAGES := python3=python python3-venv
 LINT_PACKAGES := shellcheck=shellcheck

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method's path and the closure that serves it.
+/// A method's path, the closure that serves it, and how often it was called.
 package final class Route {
   /// Decodes the request, serves it, and appends the encoded response; or answers what is left to
   /// do of it, and has appended nothing that counts.
@@ -18,12 +18,17 @@ package final class Route {
   package let run: Run
   /// Serves one call that has any number of requests; nil where the method has one.
   package let begin: Begin?
+  /// How often it was called.
+  package let tally: MethodTally
 
-  init(path: MethodPath, isOutsideGate: Bool, begin: Begin? = nil, run: @escaping Run) {
+  init(
+    path: MethodPath, kind: CallKind, isOutsideGate: Bool, begin: Begin? = nil, run: @escaping Run
+  ) {
     self.path = path
     self.isOutsideGate = isOutsideGate
     self.run = run
     self.begin = begin
+    tally = MethodTally(path, kind)
   }
 
   func matches(_ candidate: Span<UInt8>) -> Bool {

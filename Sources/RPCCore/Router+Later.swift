@@ -55,7 +55,7 @@ extension Router {
       @escaping @Sendable (Method.Request, CallContext, ReplyStream<Method.Response>)
       async throws(Status) -> Void
   ) {
-    insert(method.path) { bytes, context, _ throws(Status) in
+    insert(method.path, kind: .serverStream) { bytes, context, _ throws(Status) in
       let request = try Method.Request(read: bytes)
       let context = context
       return .replies { sink async throws(Status) in

@@ -13,7 +13,7 @@ extension Router {
       @escaping @Sendable (RequestStream<Method.Request>, CallContext) async throws(Status) ->
       Method.Response
   ) {
-    insert(streamsTo: method.path) { source, context in
+    insert(streamsTo: method.path, kind: .clientStream) { source, context in
       .response { () async throws(Status) in
         try await handler(RequestStream(from: source), context).wire
       }
@@ -29,15 +29,17 @@ extension Router {
         RequestStream<Method.Request>, CallContext, ReplyStream<Method.Response>
       ) async throws(Status) -> Void
   ) {
-    insert(streamsTo: method.path) { source, context in
+    insert(streamsTo: method.path, kind: .bidirectionalStream) { source, context in
       .replies { sink async throws(Status) in
         try await handler(RequestStream(from: source), context, ReplyStream(to: sink))
       }
     }
   }
 
-  private mutating func insert(streamsTo path: MethodPath, _ begin: @escaping Route.Begin) {
-    insert(path, reading: begin) { _, _, _ throws(Status) in
+  private mutating func insert(
+    streamsTo path: MethodPath, kind: CallKind, _ begin: @escaping Route.Begin
+  ) {
+    insert(path, kind: kind, reading: begin) { _, _, _ throws(Status) in
       throw Status(
         .unimplemented, "\(path) takes a stream of requests, which only gRPC over HTTP/2 carries.")
     }

@@ -58,14 +58,19 @@ package struct Router {
     return nil
   }
 
+  /// How often each of the methods was called.
+  package var tallies: [MethodTally] { slots.compactMap { $0?.tally } }
+
   /// Serves a path.
   mutating func insert(
-    _ path: MethodPath, reading begin: Route.Begin? = nil, _ run: @escaping Route.Run
+    _ path: MethodPath, kind: CallKind = .unary, reading begin: Route.Begin? = nil,
+    _ run: @escaping Route.Run
   ) {
     if count >= slots.count / 2 { grow() }
     let bytes = path.bytes
     let index = freeSlot(bytes.span)
-    slots[index] = Route(path: path, isOutsideGate: isOutsideGate, begin: begin, run: run)
+    slots[index] = Route(
+      path: path, kind: kind, isOutsideGate: isOutsideGate, begin: begin, run: run)
     count += 1
   }
 

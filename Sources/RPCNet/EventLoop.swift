@@ -56,6 +56,9 @@ internal import CUV
     return cachedNow
   }
 
+  /// The same clock, read anew.
+  package var clock: UInt64 { uv_hrtime() }
+
   /// Seconds and microseconds of UTC since 1970, by the machine's clock, read once a turn.
   ///
   /// It may jump, either way. All that one turn serves is served at one moment.

@@ -69,6 +69,17 @@ package final class TLSContext: @unchecked Sendable {
 
   deinit { unsafe SSL_CTX_free(raw) }
 
+  /// How long its own certificate still holds, in seconds, negative where it does no more; nil where
+  /// there is none.
+  package var certificateSecondsLeft: Int? {
+    guard let certificate = unsafe SSL_CTX_get0_certificate(raw) else { return nil }
+    var days: Int32 = 0
+    var seconds: Int32 = 0
+    let end = unsafe X509_get0_notAfter(certificate)
+    guard unsafe ASN1_TIME_diff(&days, &seconds, nil, end) == 1 else { return nil }
+    return Int(days) * 86_400 + Int(seconds)
+  }
+
   private func use(_ identity: TLSIdentity) throws(TLSError) {
     var isFirst = true
     let count = try PEM.forEachCertificate(in: identity.certificates) {

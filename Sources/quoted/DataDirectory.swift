@@ -15,10 +15,10 @@ enum DataDirectory {
 
   /// The same by another clock than the machine's.
   static func open(
-    _ path: String, clock: @escaping @Sendable () -> Timestamp
+    _ path: String, clock: @escaping @Sendable () -> Timestamp, log: Log
   ) throws(Failure) -> Catalogue {
     do throws(CatalogueError) {
-      return try catalogue(in: path, clock: clock)
+      return try catalogue(in: path, clock: clock, log: log)
     } catch {
       throw Failure(error)
     }
@@ -32,7 +32,8 @@ enum DataDirectory {
   }
 
   private static func catalogue(
-    in path: String, asCopy: Bool = false, clock: @escaping @Sendable () -> Timestamp
+    in path: String, asCopy: Bool = false, clock: @escaping @Sendable () -> Timestamp,
+    log: Log = Log()
   ) throws(CatalogueError) -> Catalogue {
     let catalogue = try Catalogue(
       directory: path,
@@ -44,7 +45,7 @@ enum DataDirectory {
       }, clock: clock)
     if catalogue.isNew {
       // Said aloud, since a mistyped path makes a new catalogue as well.
-      Log()(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])
+      log(.info, "founded", ["data": path, "quotes": "\(catalogue.snapshots.latest.count)"])
     }
     return catalogue
   }

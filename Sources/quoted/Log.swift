@@ -1,45 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import QuoteCommandLine
+internal import QuoteModel
 internal import QuoteSystem
+internal import RPCTelemetry
 
-/// Writes one line an event to the standard error, in logfmt.
+/// Writes one line an event to the standard error.
 struct Log: Sendable {
-  /// How much an event matters.
-  enum Level: String {
-    case info
-    case warning
-    case error
+  /// How much an event matters that is no call.
+  enum Level {
+    case info, warning, error
+
+    fileprivate var line: LogLevel {
+      switch self {
+      case .info: .info
+      case .warning: .warning
+      case .error: .error
+      }
+    }
   }
 
-  /// Writes an event and what belongs to it. That the standard error can't be written has nobody
-  /// to be told to.
+  /// How lines are written.
+  private let format: LogFormat
+  /// The least level that is written.
+  let level: LogLevel
+
+  static let formatOption = Option(
+    "log-format", value: Value("FORMAT", .choice(LogFormat.allCases.map(\.rawValue))),
+    help: "How events are written to the standard error: as name=value pairs, or each as a JSON "
+      + "object.",
+    defaultValue: LogFormat.logfmt.rawValue, environment: "QUOTED_LOG_FORMAT")
+  static let levelOption = Option(
+    "log-level", value: Value("LEVEL", .choice(LogLevel.allCases.map(\.rawValue))),
+    help: "The least of what is written. info tells of calls that end with INTERNAL, UNKNOWN, "
+      + "DATA_LOSS, UNAVAILABLE, DEADLINE_EXCEEDED or RESOURCE_EXHAUSTED, warning of those that "
+      + "end with the first three, debug of every call.",
+    defaultValue: LogLevel.info.rawValue, environment: "QUOTED_LOG_LEVEL")
+
+  /// Writes as is usual.
+  init() {
+    format = .logfmt
+    level = .info
+  }
+
+  /// Writes as a command line asks for.
+  init(_ invocation: Invocation) {
+    format = invocation.text(Self.formatOption).flatMap { LogFormat(rawValue: $0) } ?? .logfmt
+    level = invocation.text(Self.levelOption).flatMap { LogLevel(rawValue: $0) } ?? .info
+  }
+
+  /// Writes an event and what belongs to it.
   func callAsFunction(
     _ level: Level, _ event: String, _ fields: KeyValuePairs<String, String> = [:]
   ) {
-    var line = "level=\(level.rawValue) event=\(Self.quoted(event))"
-    for (name, value) in fields { line += " \(name)=\(Self.quoted(value))" }
-    try? StandardStream.error.write(line + "\n")
+    write(LogLine(level.line, event, fields.map { ($0.key, .text($0.value)) }))
   }
 
-  /// A value as logfmt has it: in quotation marks where it holds more than a plain word, so that
-  /// nothing that a peer sent can begin a line or a field of its own.
-  static func quoted(_ value: String) -> String {
-    let isPlain = value.utf8.allSatisfy { byte in
-      byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "=")
-        && byte != UInt8(ascii: "\\")
-    }
-    if isPlain, !value.isEmpty { return value }
-    var text = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case _ where scalar.properties.generalCategory == .control:
-        text += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
+  /// Writes a line, if it matters enough. That the standard error can't be written has nobody to be
+  /// told to.
+  func write(_ line: LogLine) {
+    guard line.level <= level else { return }
+    let text = line.text(as: format, time: DataDirectory.now().contractText)
+    try? StandardStream.error.write(text + "\n")
   }
 }

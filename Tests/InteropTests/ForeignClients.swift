@@ -40,6 +40,11 @@ struct ForeignClients {
     try await script("stock_editor.py", [address, name] + arguments)
   }
 
+  /// What `read_metrics.py` printed of an address of the server's.
+  func metrics(at address: String) async throws -> JSON {
+    try await script("read_metrics.py", [address, server.address])
+  }
+
   /// What `anonymous.py` printed that was run at an address of the server's.
   func anonymous(at address: String, _ arguments: String...) async throws -> JSON {
     try await script("anonymous.py", [address] + arguments)

@@ -41,6 +41,11 @@ package final class RunningServer: Sendable {
     await program.outputLine(startingWith: "editors on ")
   }
 
+  /// What follows these words in a line that it has printed before it served.
+  package func printed(_ words: String) async -> String? {
+    await program.outputLine(startingWith: words)
+  }
+
   /// Its own socket, for who runs it.
   package var adminSocket: String { data.path + "/admin.sock" }
 

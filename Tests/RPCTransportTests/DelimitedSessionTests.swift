@@ -265,6 +265,8 @@ struct DelimitedPeer {
   static let now: UInt64 = 1_000_000_000
   let limits: Limits
   let tasks: TaskMail
+  /// What is counted of calls.
+  let tallies: [MethodTally]
   let counters = ServerCounters()
   private let session: DelimitedSession
   private(set) var output: [UInt8] = []
@@ -277,6 +279,7 @@ struct DelimitedPeer {
     change(&limits)
     self.limits = limits
     self.tasks = tasks
+    tallies = router.tallies + [tasks.unknownMethods]
     let services = Services(router: router, share: tasks.share(limits, counters))
     session = DelimitedSession(services: services, peer: Peer(address: "192.0.2.1:5"))
   }

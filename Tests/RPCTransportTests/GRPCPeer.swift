@@ -57,6 +57,8 @@ final class GRPCPeer {
   let server: GRPCServerSession
   let counters = ServerCounters()
   let tasks: TaskMail
+  /// What is counted of calls.
+  let tallies: [MethodTally]
   private let client: HTTP2Session
   private let responses = GRPCResponses()
   /// What the server's session has decided last.
@@ -72,6 +74,7 @@ final class GRPCPeer {
     var limits = Limits()
     change(&limits)
     self.tasks = tasks
+    tallies = router.tallies + [tasks.unknownMethods]
     let services = Services(router: router, share: tasks.share(limits, counters))
     server = GRPCServerSession(
       services: services, peer: Peer(address: "192.0.2.1:5"), responses: responses,
@@ -81,6 +84,13 @@ final class GRPCPeer {
       settings: HTTP2Settings(
         maxConcurrentStreams: 0, headerListBytes: 1 << 16, streamWindowBytes: windowBytes,
         connectionWindowBytes: 1 << 20), memory: nil)
+  }
+
+  /// How many calls ended with OK.
+  var succeeded: Int {
+    var counts = MethodTally.Counts()
+    for tally in tallies { tally.add(to: &counts) }
+    return counts.succeeded
   }
 
   /// The headers of a good request for a method.

@@ -7,6 +7,11 @@ internal import Synchronization
 /// What tasks have for the loop of a session that is tested without one: the test hands it on.
 final class TaskMail {
   private let queue = Queue()
+  /// What the loop's clock shows when it is read anew.
+  let clock = TestClock()
+  /// What is reported of calls.
+  var reporting: CallReporting?
+  let unknownMethods = MethodTally(nil, .unary)
   let tasks: CallTasks
   /// How often it was told that a flood of replies has gone.
   let floods = Floods()
@@ -19,6 +24,8 @@ final class TaskMail {
   func share(_ limits: Limits, _ counters: ServerCounters) -> LoopShare {
     LoopShare(
       limits: limits, encodeStatusDetails: { _ in [0xD, 0xE] }, counters: counters, tasks: tasks,
+      clock: { [clock] in clock.now }, callReporting: reporting,
+      unknownMethods: unknownMethods,
       floodHasGone: { [floods] in floods.count.withLock { $0 += 1 } })
   }
 
@@ -27,6 +34,15 @@ final class TaskMail {
 
   /// Waits until there is something, and hands on the first.
   func deliver() async { (await queue.next())(tasks) }
+
+  final class TestClock: Sendable {
+    private let nanoseconds = Mutex<UInt64>(0)
+
+    var now: UInt64 {
+      get { nanoseconds.withLock { $0 } }
+      set { nanoseconds.withLock { $0 = newValue } }
+    }
+  }
 
   final class Floods: Sendable {
     fileprivate let count = Mutex(0)

@@ -89,6 +89,9 @@ final class TestServer: Sendable {
     running.withLock { $0.server.count(event) }
   }
 
+  /// How the calls of each method went.
+  var methods: [MethodCounts] { running.withLock { $0.server.methods } }
+
   /// Stops serving without cutting a call; answers how many were cut all the same.
   func drain() async -> Int {
     let (server, listener) = running.withLock { ($0.server, $0.listener) }

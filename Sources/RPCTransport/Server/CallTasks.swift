@@ -12,6 +12,8 @@ package final class CallTasks {
 
   /// The room for what tasks send.
   package let room = ReplyRoom()
+  /// What counts them; nil until the loop's other parts are made.
+  var counters: ServerCounters?
   private let limit: Int
   private let execute: Execute
   private var running: [UInt64: CallTask] = [:]
@@ -46,6 +48,7 @@ package final class CallTasks {
     let running = CallTask(task, owner: owner, connection, room)
     self.running[number] = running
     connection.unfinished += 1
+    counters?.add(.taskStarted)
     return running
   }
 
@@ -76,7 +79,9 @@ package final class CallTasks {
   }
 
   private func ended(_ number: UInt64, _ result: CallTask.Result) {
-    running.removeValue(forKey: number)?.ended(result)
+    guard let task = running.removeValue(forKey: number) else { return }
+    counters?.add(.taskEnded)
+    task.ended(result)
   }
 }
 

@@ -15,9 +15,11 @@ extension Connection {
     switch finding {
     case .http2:
       services.counters.add(.http2Connection)
+      farewell = .http2ConnectionClosed
       serve(server.makeGRPCSession(services, caller), held, bytes)
     case .delimited:
       services.counters.add(.delimitedConnection)
+      farewell = .delimitedConnectionClosed
       serve(DelimitedSession(services: services, peer: caller), held, bytes)
     case .http1:
       services.counters.add(.http1Refused)
@@ -56,6 +58,12 @@ extension Connection {
     var first = held
     first.append(copying: bytes)
     if let secure { decrypt(first.span, secure) }
+  }
+
+  /// Counts that the connection has gone.
+  func countEnd() {
+    if let farewell { services.counters.add(farewell) }
+    if secure != nil { services.counters.add(.tlsConnectionClosed) }
   }
 
   /// Takes what the socket has brought.

@@ -23,6 +23,8 @@ final class Connection: SocketHandler {
   private let limits: Limits
   var state = State.sniffing(Sniffer())
   var secure: SecureLayer?
+  /// What is counted when it goes, by what it speaks.
+  var farewell: ServerCounters.Event?
   private var timer: LoopTimer?
   /// When the timer is due; `UInt64.max` while it is off.
   private var armedFor = UInt64.max
@@ -82,6 +84,7 @@ final class Connection: SocketHandler {
   }
 
   func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+    services.counters.add(.byteReceived, bytes.count)
     if let secure { decrypt(bytes, secure) } else { take(bytes) }
   }
 
@@ -127,6 +130,7 @@ final class Connection: SocketHandler {
     endSession()
     timer = nil
     share.set(0)
+    countEnd()
     server.closed(self, peer: peer)
   }
 }
@@ -153,6 +157,7 @@ extension Connection {
     server.giveBack(&output)
     share.set(socket.queuedBytes)
     services.share.room.endTurn()
+    services.meter.endTurn(since: now)
   }
 
   /// Writes what a session has made, lets it make more while the kernel takes all, and does what it
@@ -177,11 +182,10 @@ extension Connection {
 
   /// Writes what a session has made, encrypted where there is TLS.
   func write(_ output: inout [UInt8]) {
-    guard let secure else {
-      written += output.count
-      return socket.write(&output)
-    }
-    written += secure.write(&output)
+    var count = output.count
+    if let secure { count = secure.write(&output) } else { socket.write(&output) }
+    services.counters.add(.byteSent, count)
+    written += count
   }
 
   private func holdBack(_ queued: Int, _ now: UInt64) {

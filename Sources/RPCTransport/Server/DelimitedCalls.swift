@@ -67,20 +67,25 @@ struct DelimitedCalls {
       throw Status(.internal, "The call id \(id) is not above \(lastID), the one before it.")
     }
     lastID = id
-    if let refusal {
-      output.append(refusing: id, refusal, services)
-    } else if let route = services.router.route(message.extracting(fields.method)) {
-      answer(id, route, message.extracting(fields.message), now: now, &output)
+    let route = services.router.route(message.extracting(fields.method))
+    let tally = route?.tally ?? services.meter.unknownMethods
+    tally.started()
+    prepareContext(now: now)
+    var record = CallRecord(
+      tally: tally, startedAt: now, requestBytes: fields.message.count)
+    if let route, refusal == nil {
+      answer(id, route, message.extracting(fields.message), &record, &output)
     } else {
-      let status = Status.noSuchMethod(message.extracting(fields.method))
-      output.append(refusing: id, status, services)
+      let status = refusal ?? .noSuchMethod(message.extracting(fields.method))
+      refuse(id, status, record, &output)
     }
   }
 
   private mutating func answer(
-    _ id: UInt32, _ route: Route, _ request: Span<UInt8>, now: UInt64, _ output: inout [UInt8]
+    _ id: UInt32, _ route: Route, _ request: Span<UInt8>, _ record: inout CallRecord,
+    _ output: inout [UInt8]
   ) {
-    prepareContext(now: now)
+    record.tally.received()
     let reply = output.beginReply(id: id)
     // What stands around a response takes less than this.
     let most = limits.replyBytes - 32
@@ -89,24 +94,36 @@ struct DelimitedCalls {
       if let gate = services.router.gate, !route.isOutsideGate { try gate(&context) }
       if let later = try route.run(request, &context, &output) {
         output.abandonReply(reply)
-        return begin(later, id, replyLimit: limit, &output)
+        return begin(later, id, replyLimit: limit, record, &output)
       }
       let count = output.count - reply.messageStart
       guard count <= limit else { throw .responseTooLarge(bytes: count, limit: limit) }
       output.endReply(reply)
+      record.responseBytes = count
+      record.tally.sent()
+      services.meter.ended(record, .ok, context, turn: record.startedAt)
     } catch {
       output.abandonReply(reply)
-      output.append(refusing: id, error, services)
+      refuse(id, error, record, &output)
     }
   }
 
+  /// Answers a call that was not served, or not to its end.
+  private func refuse(
+    _ id: UInt32, _ status: Status, _ record: CallRecord, _ output: inout [UInt8]
+  ) {
+    output.append(refusing: id, status, services)
+    services.meter.ended(record, status.code, context, turn: record.startedAt)
+  }
+
   private func begin(
-    _ later: LaterAnswer, _ id: UInt32, replyLimit: Int, _ output: inout [UInt8]
+    _ later: LaterAnswer, _ id: UInt32, replyLimit: Int, _ record: CallRecord,
+    _ output: inout [UInt8]
   ) {
     do throws(Status) {
-      try runs.start(later, id, deadline: context.deadline, replyLimit: replyLimit)
+      try runs.start(later, id, context, replyLimit: replyLimit, record)
     } catch {
-      output.append(refusing: id, error, services)
+      refuse(id, error, record, &output)
     }
   }
 

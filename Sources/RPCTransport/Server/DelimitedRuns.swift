@@ -31,22 +31,24 @@ final class DelimitedRuns {
 
   /// Leaves a call to a task. Throws where the connection has as many as it may.
   func start(
-    _ answer: LaterAnswer, _ id: UInt32, deadline: Deadline, replyLimit: Int
+    _ answer: LaterAnswer, _ id: UInt32, _ context: CallContext, replyLimit: Int,
+    _ record: CallRecord
   ) throws(Status) {
     let limit = services.limits.concurrentStreams
     guard runs.count < limit else {
       throw Status(.resourceExhausted, "There are \(limit) calls under way on this connection.")
     }
-    let run = DelimitedRun(id, deadline: deadline, replyLimit: replyLimit, of: self)
+    let run = DelimitedRun(id, context, replyLimit: replyLimit, record, of: self)
     run.task = try services.share.tasks.start(answer, for: run, of: tasks)
     runs[id] = run
-    nextDeadline = min(nextDeadline, deadline)
+    nextDeadline = min(nextDeadline, context.deadline)
   }
 
   /// Ends a call that its caller has cancelled; one that has ended is ignored.
   func cancel(_ id: UInt32, _ output: inout [UInt8]) {
     guard let run = runs.removeValue(forKey: id) else { return }
     run.task?.cancel(.callerCancelled)
+    run.ended(.cancelled)
     output.append(refusing: id, .callerCancelled, services)
   }
 
@@ -56,6 +58,7 @@ final class DelimitedRuns {
     for (id, run) in runs where run.deadline.nanoseconds <= now {
       runs[id] = nil
       run.task?.cancel(.deadlinePassed)
+      run.ended(.deadlineExceeded)
       output.append(refusing: id, .deadlinePassed, services)
     }
     nextDeadline = runs.values.lazy.map(\.deadline).min() ?? .never
@@ -63,7 +66,10 @@ final class DelimitedRuns {
 
   /// Cancels all tasks: the connection is gone.
   func cancelAll() {
-    for run in runs.values { run.task?.cancel(.connectionLost) }
+    for run in runs.values {
+      run.task?.cancel(.connectionLost)
+      run.ended(.cancelled)
+    }
     runs = [:]
     heldBack = []
     nextDeadline = .never
@@ -92,6 +98,7 @@ extension DelimitedRuns {
     var reply = DelimitedReply(id: run.id)
     reply.message = response
     output.append(delimited: reply)
+    run.sent(response)
     changed()
     let limit = services.isShortOfRoom ? 0 : services.limits.streamedReplyBytes
     guard output.count > limit else { return true }
@@ -105,17 +112,21 @@ extension DelimitedRuns {
     switch result {
     case .failure(let status):
       output.append(refusing: run.id, status, services)
+      run.ended(status.code)
     case .success(let response):
       let waiting = output.count
       if let status = response.flatMap({
         run.refusal(of: $0) ?? services.refusal(whereWaiting: waiting)
       }) {
         output.append(refusing: run.id, status, services)
+        run.ended(status.code)
       } else {
         var reply = DelimitedReply(id: run.id)
         reply.message = response ?? []
         reply.isLast = true
         output.append(delimited: reply)
+        if let response { run.sent(response) }
+        run.ended(.ok)
       }
     }
     changed()
@@ -132,22 +143,38 @@ extension DelimitedRuns {
 /// One call that runs as a task.
 final class DelimitedRun: CallTaskOwner {
   let id: UInt32
-  let deadline: Deadline
+  private let context: CallContext
+  private var record: CallRecord
   /// The largest response that the caller takes, in bytes.
   private let replyLimit: Int
   private unowned let runs: DelimitedRuns
   fileprivate(set) var task: CallTask?
 
-  fileprivate init(_ id: UInt32, deadline: Deadline, replyLimit: Int, of runs: DelimitedRuns) {
+  fileprivate init(
+    _ id: UInt32, _ context: CallContext, replyLimit: Int, _ record: CallRecord,
+    of runs: DelimitedRuns
+  ) {
     self.id = id
-    self.deadline = deadline
+    self.context = context
+    self.record = record
     self.replyLimit = replyLimit
     self.runs = runs
   }
 
+  var deadline: Deadline { context.deadline }
+
   func take(_ encoded: [UInt8]) throws(Status) -> Bool { try runs.send(encoded, of: self) }
 
   func taskEnded(_ result: CallTask.Result) { runs.end(self, result) }
+
+  /// Counts a response.
+  fileprivate func sent(_ response: [UInt8]) {
+    record.responseBytes += response.count
+    record.tally.sent()
+  }
+
+  /// Counts the call.
+  fileprivate func ended(_ code: Status.Code) { runs.services.meter.ended(record, code, context) }
 
   fileprivate func refusal(of response: [UInt8]) -> Status? {
     guard response.count > replyLimit else { return nil }

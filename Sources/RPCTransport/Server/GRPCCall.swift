@@ -21,6 +21,8 @@ final class GRPCCall: HTTP2StreamHandler {
   let calls: GRPCConnectionCalls
   private var state = State.idle
   private var route: Route?
+  private var startedAt: UInt64 = 0
+  private var requestBytes = 0
   private var desk: GRPCDesk?
 
   /// Creates a call object for the streams of one session.
@@ -34,6 +36,7 @@ final class GRPCCall: HTTP2StreamHandler {
   func headersReceived(_ stream: HTTP2Stream, in session: HTTP2Session) {
     // Trailers of a request say nothing to us.
     guard case .idle = state else { return }
+    startedAt = session.now
     atDesk { desk in
       do throws(GRPCRequestHead.Refusal) {
         let head = try GRPCRequestHead(
@@ -64,7 +67,7 @@ final class GRPCCall: HTTP2StreamHandler {
   }
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    guard case .reading = state, let route = route.take() else {
+    guard case .reading = state, let route else {
       if case .running(let run) = state { run.inputEnded() }
       return
     }
@@ -93,9 +96,14 @@ final class GRPCCall: HTTP2StreamHandler {
   }
 
   func streamClosed(_ stream: HTTP2Stream, in session: HTTP2Session, code: HTTP2ErrorCode) {
-    if case .running(let run) = state { run.cancel(.callerCancelled) }
+    switch state {
+    case .reading: atDesk { answered(.cancelled, $0.context) }
+    case .running(let run): run.cancel()
+    case .idle, .answered: break
+    }
     state = .idle
     route = nil
+    requestBytes = 0
     atDesk { $0.clear(in: calls) }
   }
 }
@@ -118,6 +126,8 @@ extension GRPCCall {
     _ head: GRPCRequestHead, _ desk: inout GRPCDesk, on stream: HTTP2Stream,
     in session: HTTP2Session
   ) throws(GRPCRequestHead.Refusal) {
+    route = head.route
+    head.route.tally.started()
     if let timeout = head.timeoutNanoseconds {
       guard timeout > 0 else { throw .status(Self.tooLate) }
       desk.context.deadline = Deadline(now: session.now, timeoutNanoseconds: timeout)
@@ -128,7 +138,6 @@ extension GRPCCall {
     }
     desk.compressesReply = head.compression.ofReply
     if head.route.begin != nil { return start(head, &desk, on: stream, in: session) }
-    route = head.route
     state = .reading
     desk.deframer.takesCompressed = head.compression.ofRequest
   }
@@ -148,23 +157,14 @@ extension GRPCCall {
     return services.refusal(whereWaiting: session.outputWaiting)
   }
 
-  /// Inflates a compressed request; answers what is wrong with it, or nil.
-  private func refusalOfInflating(_ desk: inout GRPCDesk) -> Status? {
-    do throws(Status) {
-      try desk.inflateRequest(
-        by: services.share.inflater, limitBytes: services.limits.messageBytes)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   private func run(
     _ route: Route, _ desk: inout GRPCDesk, on stream: HTTP2Stream, in session: HTTP2Session
   ) {
     var output: [UInt8] = []
     stream.exchangeOutput(&output)
     let request = desk.deframer.message
+    requestBytes = request.count
+    route.tally.received()
     let start = output.beginMessage()
     do throws(Status) {
       if let later = try route.run(request.span, &desk.context, &output) {
@@ -178,8 +178,11 @@ extension GRPCCall {
       return fail(error, desk.context, on: stream, in: session)
     }
     output.endMessage(at: start)
+    let responseBytes = output.count - start - MessagePrefix.count
     let isCompressed = desk.compressesReply && compress(&output)
     stream.exchangeOutput(&output)
+    route.tally.sent()
+    answered(.ok, desk.context, responseBytes: responseBytes, turn: session.now)
     succeed(desk.context, isCompressed ? responses.compressedHead : responses.head, stream, session)
   }
 
@@ -221,28 +224,27 @@ extension GRPCCall {
     if desk.context.deadline != .never { session.setDeadline(desk.context.deadline, of: stream) }
   }
 
-  /// Drops all that the client still sends.
-  func answered(_ event: ServerCounters.Event) {
+  /// Drops all that the client still sends, and counts the call.
+  ///
+  /// - Parameter turn: When the turn began; nil where the answer may have come in a later one.
+  func answered(
+    _ code: Status.Code, _ context: borrowing CallContext, responseBytes: Int = 0,
+    turn: UInt64? = nil
+  ) {
     state = .answered
-    services.counters.add(event)
+    if route == nil { services.meter.unknownMethods.started() }
+    let record = CallRecord(
+      tally: tally, startedAt: startedAt, requestBytes: requestBytes, responseBytes: responseBytes)
+    services.meter.ended(record, code, context, turn: turn)
   }
 
-  /// Compresses the one message of an output, where that is worth it; answers whether it did.
-  private func compress(_ output: inout [UInt8]) -> Bool {
-    let messageBytes = output.count - MessagePrefix.count
-    guard services.limits.compressedReplyBytes.contains(messageBytes) else { return false }
-    var compressed: [UInt8] = []
-    let isSmaller = services.share.deflater.append(
-      output.span.extracting(MessagePrefix.count...), to: &compressed)
-    if isSmaller { swap(&output, &compressed) }
-    return isSmaller
-  }
+  /// What counts the call.
+  var tally: MethodTally { route?.tally ?? services.meter.unknownMethods }
 
   private func succeed(
     _ context: borrowing CallContext, _ head: FixedFields, _ stream: HTTP2Stream,
     _ session: HTTP2Session
   ) {
-    answered(.callSucceeded)
     let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
     session.finish(stream, trailers: responses.success, adding: trailers)
     let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
@@ -262,7 +264,7 @@ extension GRPCCall {
     _ status: Status, with fixed: FixedFields? = nil, _ context: CallContext,
     on stream: HTTP2Stream, in session: HTTP2Session
   ) {
-    answered(.callFailed)
+    answered(status.code, context)
     var block = HeaderBlock()
     block.append(status, encodeDetails: services.encodeStatusDetails)
     block.append(context.initialMetadata)
@@ -276,7 +278,8 @@ extension GRPCCall {
   ) {
     switch refusal {
     case .http(let reason, let text):
-      answered(.callFailed)
+      state = .answered
+      services.counters.add(.requestNotGRPC)
       stream.output.append(contentsOf: text.utf8)
       session.finish(stream)
       session.respond(stream, responses.plain(reason), then: .body)

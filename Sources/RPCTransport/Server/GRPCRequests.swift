@@ -9,14 +9,18 @@ final class GRPCRequests {
   /// Where they go.
   let inbox: RequestInbox
   private let calls: GRPCConnectionCalls
+  private let tally: MethodTally
   private var deframer: MessageDeframer
   /// What has come of the window for the message that isn't complete, in bytes.
   private var begunBytes = 0
   /// What of the requests is counted among the connection's, in bytes.
   private var countedBytes = 0
 
-  init(limits: Limits, compressed: Bool, of calls: GRPCConnectionCalls) {
+  init(
+    limits: Limits, compressed: Bool, of calls: GRPCConnectionCalls, countedBy tally: MethodTally
+  ) {
     self.calls = calls
+    self.tally = tally
     inbox = RequestInbox(windowBytes: limits.streamWindowBytes, messageBytes: limits.messageBytes)
     deframer = MessageDeframer(limitBytes: limits.messageBytes)
     deframer.takesCompressed = compressed
@@ -39,6 +43,7 @@ final class GRPCRequests {
     var start = 0
     while try deframer.next(bytes, from: &offset) {
       queue.append(from: &deframer, windowBytes: begunBytes + offset - start)
+      tally.received()
       begunBytes = 0
       start = offset
     }

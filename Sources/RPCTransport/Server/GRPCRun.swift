@@ -17,6 +17,7 @@ final class GRPCRun: CallTaskOwner {
   /// Where the task's requests come from; nil where it had its one before it began.
   private var requests: GRPCRequests?
   private var hasHeaders = false
+  private var responseBytes = 0
 
   init(
     of call: GRPCCall, _ context: CallContext, compresses: Bool, on stream: HTTP2Stream,
@@ -36,7 +37,8 @@ final class GRPCRun: CallTaskOwner {
 
   /// Starts the task of a call whose requests are still to come. Throws where too many run.
   func start(reading begin: Route.Begin, compressed: Bool) throws(Status) {
-    let requests = GRPCRequests(limits: limits, compressed: compressed, of: call.calls)
+    let requests = GRPCRequests(
+      limits: limits, compressed: compressed, of: call.calls, countedBy: call.tally)
     task = try call.services.share.tasks.start(
       begin, context, reading: requests.inbox, for: self, of: call.calls.tasks)
     self.requests = requests
@@ -59,16 +61,21 @@ final class GRPCRun: CallTaskOwner {
   }
 
   /// Cancels the task: the stream is gone.
-  func cancel(_ status: Status) {
-    dropRequests(status)
-    task?.cancel(status)
-    task = nil
+  func cancel() {
+    cancel(.callerCancelled)
+    call.answered(.cancelled, context, responseBytes: responseBytes)
   }
 
   /// Ends the call by a status, whatever its task does.
   func end(by status: Status) {
     cancel(status)
     fail(status)
+  }
+
+  private func cancel(_ status: Status) {
+    dropRequests(status)
+    task?.cancel(status)
+    task = nil
   }
 
   /// Lets the task go on if there is room by now.
@@ -138,6 +145,8 @@ extension GRPCRun {
     let start = stream.output.beginMessage()
     stream.output.append(contentsOf: encoded)
     stream.output.endMessage(at: start)
+    responseBytes += encoded.count
+    call.tally.sent()
   }
 
   private func respond() {
@@ -148,7 +157,7 @@ extension GRPCRun {
   }
 
   private func succeed() {
-    call.answered(.callSucceeded)
+    call.answered(.ok, context, responseBytes: responseBytes)
     let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
     session.finish(stream, trailers: call.responses.success, adding: trailers)
     if !hasHeaders { respond() }
@@ -156,7 +165,7 @@ extension GRPCRun {
 
   private func fail(_ status: Status) {
     guard hasHeaders else { return call.fail(status, context, on: stream, in: session) }
-    call.answered(.callFailed)
+    call.answered(status.code, context, responseBytes: responseBytes)
     var block = HeaderBlock()
     block.append(status, encodeDetails: call.services.encodeStatusDetails)
     block.append(context.trailingMetadata)

@@ -14,6 +14,7 @@ final class LoopServer {
   private let loop: EventLoop
   private let makeRouter: (EventLoop, Door) -> Router
   private let tasks: LoopBound<CallTasks>
+  private let tallies: ServerTallies
   private var services: [Door: Services] = [:]
   private let census: ConnectionCensus
   private let responses = GRPCResponses()
@@ -29,10 +30,11 @@ final class LoopServer {
   /// Creates the part on `loop`.
   init(
     on loop: EventLoop, _ configuration: ServerConfiguration, counters: ServerCounters,
-    census: ConnectionCensus, tasks: LoopBound<CallTasks>
+    census: ConnectionCensus, tallies: ServerTallies, tasks: LoopBound<CallTasks>
   ) {
     self.loop = loop
     self.census = census
+    self.tallies = tallies
     self.tasks = tasks
     makeRouter = configuration.makeRouter
     report = configuration.report
@@ -40,9 +42,13 @@ final class LoopServer {
     guard let ours = tasks.value(on: loop) else {
       preconditionFailure("The tasks of a loop were made on another.")
     }
+    let unknownMethods = MethodTally(nil, .unary)
+    tallies.add([unknownMethods])
     share = LoopShare(
       limits: configuration.limits, encodeStatusDetails: configuration.encodeStatusDetails,
-      counters: counters, tasks: ours, floodHasGone: configuration.floodHasGone)
+      counters: counters, tasks: ours, clock: { loop.clock },
+      callReporting: configuration.callReporting, unknownMethods: unknownMethods,
+      floodHasGone: configuration.floodHasGone)
   }
 
   /// Takes an accepted socket that came in by an entrance, unless there are too many.
@@ -113,7 +119,9 @@ final class LoopServer {
 
   private func services(behind door: Door) -> Services {
     if let made = services[door] { return made }
-    let made = Services(router: makeRouter(loop, door), share: share)
+    let router = makeRouter(loop, door)
+    tallies.add(router.tallies)
+    let made = Services(router: router, share: share)
     services[door] = made
     return made
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCCore
 package import RPCNet
 
 /// A server on the loops of a group: listens, deals connections to the loops, and stops without
@@ -8,6 +9,7 @@ package final class Server: Sendable {
   private let group: EventLoopGroup
   private let parts: [LoopBound<LoopServer>]
   private let counters: [ServerCounters]
+  private let tallies = ServerTallies()
 
   /// Creates a server; it makes each loop's router on that loop's thread.
   package init(_ configuration: ServerConfiguration, group: EventLoopGroup) {
@@ -15,11 +17,14 @@ package final class Server: Sendable {
     let counters = group.handles.map { _ in ServerCounters() }
     self.counters = counters
     let census = ConnectionCensus(limits: configuration.limits)
+    let tallies = tallies
     parts = zip(group.handles, counters).map { handle, counters in
       let limit = configuration.limits.runningCalls
       let tasks = LoopBound(on: handle, reachable: { CallTasks(limit: limit, execute: $1) })
       return LoopBound(on: handle) { loop in
-        LoopServer(on: loop, configuration, counters: counters, census: census, tasks: tasks)
+        LoopServer(
+          on: loop, configuration, counters: counters, census: census, tallies: tallies,
+          tasks: tasks)
       }
     }
   }
@@ -51,6 +56,15 @@ package final class Server: Sendable {
   /// How often something has happened on all loops together.
   package func count(_ event: ServerCounters.Event) -> Int {
     counters.reduce(0) { $0 + $1[event] }
+  }
+
+  /// How the calls of each method went, on all loops together. A method is there once a connection
+  /// has come by a door that leads to it.
+  package var methods: [MethodCounts] { tallies.counts }
+
+  /// How many calls have ended, on all loops together.
+  package var callsEnded: (succeeded: Int, failed: Int) {
+    tallies.counts.reduce((0, 0)) { ($0.0 + $1.counts.succeeded, $0.1 + $1.counts.failed) }
   }
 
   private static func drain(_ part: LoopBound<LoopServer>, _ graceNanoseconds: UInt64) async -> Int

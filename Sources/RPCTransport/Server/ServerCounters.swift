@@ -38,13 +38,25 @@ package final class ServerCounters: Sendable {
     case outputStalled
     /// A client broke its protocol.
     case protocolBroken
-    /// A call ended with OK.
-    case callSucceeded
-    /// A call ended with another status.
-    case callFailed
+    /// A connection that spoke HTTP/2 went.
+    case http2ConnectionClosed
+    /// A connection that spoke the delimited protocol went.
+    case delimitedConnectionClosed
+    /// A connection that spoke TLS went.
+    case tlsConnectionClosed
+    /// A request over HTTP/2 was not gRPC's, and got a status of HTTP's.
+    case requestNotGRPC
+    /// A call was left to a task.
+    case taskStarted
+    /// The task of a call ended.
+    case taskEnded
+    /// A byte came from a client, what TLS adds included.
+    case byteReceived
+    /// A byte was given to a socket, what TLS adds included.
+    case byteSent
   }
 
-  private let counts = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
+  private let counts = InlineArray<24, Atomic<Int>> { _ in Atomic(0) }
 
   /// Creates counters at zero.
   package init() {}
@@ -53,8 +65,8 @@ package final class ServerCounters: Sendable {
   package subscript(event: Event) -> Int { counts[event.rawValue].load(ordering: .relaxed) }
 
   /// Counts. Each loop has counters of its own, so there is one writer and nothing to lock.
-  func add(_ event: Event) {
+  func add(_ event: Event, _ times: Int = 1) {
     let count = counts[event.rawValue].load(ordering: .relaxed)
-    counts[event.rawValue].store(count &+ 1, ordering: .relaxed)
+    counts[event.rawValue].store(count &+ times, ordering: .relaxed)
   }
 }

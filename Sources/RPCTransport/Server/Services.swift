@@ -18,6 +18,8 @@ package struct ServerConfiguration: Sendable {
   package var tls: ServerTLS?
   /// Takes note of a connection that went wrong; called on the loops' threads.
   package var report: @Sendable (ConnectionReport) -> Void
+  /// Which calls are reported, and to whom; nil where none are.
+  package var callReporting: CallReporting?
   /// Takes note that the replies of a loop that waited for its clients are gone, after they had been
   /// more than `Limits.floodReplyBytes`: what they took in memory can be given back. Called on the
   /// loop's thread, shortly before the last of it is freed.
@@ -28,9 +30,10 @@ package struct ServerConfiguration: Sendable {
     limits: Limits, makeRouter: @escaping @Sendable (EventLoop, Door) -> Router,
     encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8], tls: ServerTLS? = nil,
     report: @escaping @Sendable (ConnectionReport) -> Void,
-    floodHasGone: @escaping @Sendable () -> Void
+    callReporting: CallReporting? = nil, floodHasGone: @escaping @Sendable () -> Void
   ) {
     self.limits = limits
+    self.callReporting = callReporting
     self.tls = tls
     self.makeRouter = makeRouter
     self.encodeStatusDetails = encodeStatusDetails
@@ -52,19 +55,28 @@ package final class LoopShare {
   let limits: Limits
   let encodeStatusDetails: @Sendable (Status) -> [UInt8]
   let counters: ServerCounters
+  let meter: CallMeter
   let tasks: CallTasks
   let inflater = GzipInflater()
   let deflater = GzipDeflater()
 
   /// Brings it together.
+  ///
+  /// - Parameters:
+  ///   - clock: The loop's clock, read anew.
+  ///   - unknownMethods: Counts the calls of methods that there are not.
   package init(
     limits: Limits, encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
-    counters: ServerCounters, tasks: CallTasks, floodHasGone: @escaping @Sendable () -> Void
+    counters: ServerCounters, tasks: CallTasks, clock: @escaping () -> UInt64,
+    callReporting: CallReporting?, unknownMethods: MethodTally,
+    floodHasGone: @escaping @Sendable () -> Void
   ) {
+    meter = CallMeter(clock: clock, reporting: callReporting, unknownMethods: unknownMethods)
     self.limits = limits
     self.encodeStatusDetails = encodeStatusDetails
     self.counters = counters
     self.tasks = tasks
+    tasks.counters = counters
     tasks.room.limitBytes = limits.waitingReplyBytesInAll
     tasks.room.floodBytes = limits.floodReplyBytes
     tasks.room.floodHasGone = floodHasGone
@@ -79,6 +91,7 @@ package final class Services {
   let router: Router
   let limits: Limits
   let counters: ServerCounters
+  let meter: CallMeter
   let share: LoopShare
 
   /// Serves a router's methods.
@@ -87,6 +100,7 @@ package final class Services {
     self.share = share
     limits = share.limits
     counters = share.counters
+    meter = share.meter
   }
 
   /// Encodes a `google.rpc.Status`; empty where there is nothing to add.

@@ -39,7 +39,8 @@ extension Serve {
         return router
       },
       encodeStatusDetails: { StatusDetails.encode($0.withReason) }, tls: tls,
-      report: { connections($0) }, floodHasGone: { memory.returnSoon() })
+      report: { connections($0) }, callReporting: CallLog(log).reporting,
+      floodHasGone: { memory.returnSoon() })
   }
 
   /// The addresses that an option names.
@@ -131,6 +132,20 @@ extension Serve {
   ) throws(Failure) -> Listener {
     do throws(NetError) {
       return try server.listen(on: address, backlog: 1024, entrance: entrance)
+    } catch {
+      throw Failure(error.description, .unavailable)
+    }
+  }
+
+  /// Serves the metrics; what is returned must be kept.
+  static func listen(
+    _ metrics: MetricsService, on addresses: [SocketAddress], _ group: EventLoopGroup
+  ) throws(Failure) -> [Listener] {
+    let server = HTTP1Server(metrics.http, group: group)
+    do throws(NetError) {
+      return try addresses.map { address throws(NetError) in
+        try server.listen(on: address, backlog: 64)
+      }
     } catch {
       throw Failure(error.description, .unavailable)
     }

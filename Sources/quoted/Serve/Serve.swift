@@ -30,6 +30,9 @@ enum Serve {
         + "in flight finish; a second one ends at once. SIGHUP reads the system's time zones anew, "
         + "which otherwise happens daily, and the TLS files, which otherwise happens when they "
         + "change.",
+      "At --metrics-listen, /healthz answers 200 while calls are served and 503 once they are not, "
+        + "and /metrics tells Prometheus how the server fares; it is printed as \"metrics on "
+        + "ADDRESS\".",
       "The search index, search.sqlite in the data directory, is made where it is missing; meanwhile "
         + "all but search is served.",
     ],
@@ -52,18 +55,19 @@ enum Serve {
   /// Serves until a signal ends it.
   static func run(_ invocation: Invocation) async throws {
     Host.limitHeaps(to: heaps)
-    let log = Log()
+    let log = Log(invocation)
     let tlsFiles = try TLSFiles(invocation)
     let hasTLS = tlsFiles != nil
     let addresses = try readingAddresses(of: invocation, hasTLS: hasTLS)
     let adminAddresses = try adminAddresses(of: invocation, hasTLS: hasTLS)
+    let metricsAddresses = try Self.addresses(of: invocation, MetricsService.option)
     let rules = try AccessRules(invocation)
     let renewal = try tlsFiles.map { files throws(Failure) in try TLSRenewal(files, log) }
     let links = try links(of: invocation, addresses[0], hasTLS: hasTLS)
     let clock = try ServerClock(invocation)
     let zones = ZoneSource(try loadZones(log))
     let catalogue = try DataDirectory.open(
-      invocation.text(QuotedProgram.foundedData) ?? "", clock: { clock.now() })
+      invocation.text(QuotedProgram.foundedData) ?? "", clock: { clock.now() }, log: log)
     let search = try startSearch(catalogue, log)
     await catalogue.followAudit { AuditLog(log)($0) }
     let health = HealthBoard()
@@ -76,6 +80,7 @@ enum Serve {
       configuration(
         catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, log),
       group: group)
+    let metrics = MetricsService(server, catalogue, clock, renewal?.tls)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
     var listeners: [Listener] = []
@@ -92,6 +97,10 @@ enum Serve {
         entrance(to: .administration, at: address, hasTLS: hasTLS, allowsPlaintext: false))
     }
     let local = try listenLocally(server, catalogue.directory, log)
+    let metricsListeners = try listen(metrics, on: metricsAddresses, group)
+    for listener in metricsListeners {
+      try? StandardStream.output.write("metrics on \(listener.boundAddress)\n")
+    }
     for listener in admin {
       try? StandardStream.output.write("editors on \(listener.boundAddress)\n")
     }
@@ -113,12 +122,12 @@ enum Serve {
     let renewing = Task { await renewal?.run() }
     await drain(
       server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep,
-      health, shutdown)
+      health, shutdown, metrics)
     upkeeping.cancel()
     renewing.cancel()
     await search.close()
     await catalogue.close()
-    withExtendedLifetime(signals) {}
+    withExtendedLifetime((signals, metricsListeners)) {}
     await group.stop()
   }
 
@@ -126,8 +135,8 @@ enum Serve {
   /// ends the process at once.
   private static func drain(
     _ server: Server, _ listeners: [Listener], on signals: AsyncStream<Signals.Signal>,
-    _ grace: Duration, _ upkeep: Upkeep, _ health: HealthBoard,
-    _ shutdown: ShutdownNotice
+    _ grace: Duration, _ upkeep: Upkeep, _ health: HealthBoard, _ shutdown: ShutdownNotice,
+    _ metrics: MetricsService
   ) async {
     let log = upkeep.log
     var iterator = signals.makeAsyncIterator()
@@ -142,14 +151,13 @@ enum Serve {
       }
     }
     health.shutDown()
+    metrics.drains()
     shutdown.announce()
     let cut = await server.drain(listeners, graceMilliseconds: Int(grace.wholeMilliseconds))
     impatient.cancel()
+    let calls = server.callsEnded
     log(
       cut == 0 ? .info : .warning, "drained",
-      [
-        "succeeded": "\(server.count(.callSucceeded))", "failed": "\(server.count(.callFailed))",
-        "cut": "\(cut)",
-      ])
+      ["succeeded": "\(calls.succeeded)", "failed": "\(calls.failed)", "cut": "\(cut)"])
   }
 }

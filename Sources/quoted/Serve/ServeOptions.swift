@@ -48,6 +48,7 @@ enum ServeOptions {
   static let all = [
     listen, QuotedProgram.foundedData, TLSFiles.certificate, TLSFiles.privateKey,
     TLSFiles.clientAuthorities, TLSFiles.allowPlaintext, adminListen, requireToken, rateLimit,
-    trustProxy, publicURL, loops, grace, ServerClock.option,
+    trustProxy, publicURL, loops, grace, MetricsService.option, Log.formatOption, Log.levelOption,
+    ServerClock.option,
   ]
 }

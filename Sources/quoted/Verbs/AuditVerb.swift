@@ -4,6 +4,7 @@ internal import QuoteCommandLine
 internal import QuoteModel
 internal import QuoteSystem
 internal import QuoteWire
+internal import RPCTelemetry
 
 /// `quoted audit`: who changed what.
 enum AuditVerb {
@@ -49,6 +50,6 @@ enum AuditVerb {
       ("target", entry.target), ("detail", entry.detail),
     ]
     let shown = fields.filter { !$0.1.isEmpty }
-    return shown.map { "\($0)=\(Log.quoted($1))" }.joined(separator: " ") + "\n"
+    return shown.map { "\($0)=\(LogText.logfmt($1))" }.joined(separator: " ") + "\n"
   }
 }

@@ -5,6 +5,7 @@ internal import QuoteModel
 internal import QuoteServices
 internal import QuoteSystem
 internal import QuoteWire
+internal import RPCTelemetry
 
 /// `quoted token`: who may call what.
 enum TokenVerbs {
@@ -81,7 +82,8 @@ enum TokenVerbs {
     let rows = response.tokens.map { token in
       [
         token.id, token.role.name, token.createTime?.contractText ?? "",
-        token.revokeTime.map { "revoked \($0.contractText)" } ?? "holds", Log.quoted(token.name),
+        token.revokeTime.map { "revoked \($0.contractText)" } ?? "holds",
+        LogText.logfmt(token.name),
       ]
     }
     try StandardStream.output.write(
