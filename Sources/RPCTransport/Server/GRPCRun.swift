@@ -138,6 +138,8 @@ extension GRPCRun {
   }
 
   private func append(_ encoded: [UInt8]) {
+    responseBytes += encoded.count
+    call.tally.sent()
     if compresses, limits.compressedReplyBytes.contains(encoded.count) {
       call.services.share.deflater.append(encoded.span, to: &stream.output)
       return
@@ -145,8 +147,6 @@ extension GRPCRun {
     let start = stream.output.beginMessage()
     stream.output.append(contentsOf: encoded)
     stream.output.endMessage(at: start)
-    responseBytes += encoded.count
-    call.tally.sent()
   }
 
   private func respond() {
