@@ -66,7 +66,10 @@ package final class TLSSession {
 
   /// Takes bytes from the network, and appends the application's to `plaintext`. Throws where the
   /// connection can't go on; `takeOutput` then has what is left to say to the other side.
+  ///
+  /// What comes after the other side's end, or after a failure, is thrown away.
   package func receive(_ bytes: Span<UInt8>, into plaintext: inout [UInt8]) throws(TLSError) {
+    guard !inputEnded, !hasFailed else { return }
     let taken = unsafe bytes.withUnsafeBytes { bytes in
       unsafe BIO_write(input, bytes.baseAddress, Int32(clamping: bytes.count))
     }
@@ -106,6 +109,9 @@ package final class TLSSession {
     unsafe SSL_shutdown(raw)
     ERR_clear_error()
   }
+
+  /// Bytes from the network that wait for the rest of their record.
+  package var incompleteBytes: Int { unsafe BIO_ctrl_pending(input) }
 
   /// Who the other side is: the common name of its certificate; nil where it showed none.
   package var peerName: String? {

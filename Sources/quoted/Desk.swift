@@ -109,7 +109,7 @@ struct Desk {
   private static func router(_ catalogue: Catalogue) throws(Failure) -> Router {
     let services = try DoorServices(
       catalogue, zones: ZoneSource(try Serve.loadZones(Log())), rules: .usual,
-      health: HealthBoard())
+      health: HealthBoard(), shutdown: ShutdownNotice())
     var router = Router()
     services.register(on: &router, behind: .local, reading: nil)
     return router

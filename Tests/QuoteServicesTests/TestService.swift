@@ -26,8 +26,12 @@ final class TestService {
   /// A clock that stands still until a test moves it.
   private final class Clock: Sendable {
     let time = Mutex(Timestamp(seconds: 0))
+    let looks = Atomic(0)
 
-    var now: Timestamp { time.withLock { $0 } }
+    var now: Timestamp {
+      looks.add(1, ordering: .relaxed)
+      return time.withLock { $0 }
+    }
   }
 
   /// Founds a catalogue: at 2026-11-30T00:53:20Z where no time is given.
@@ -53,6 +57,9 @@ final class TestService {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// How often somebody has looked at the clock.
+  var looksAtClock: Int { clock.looks.load(ordering: .relaxed) }
 
   /// Sets the clock.
   func set(_ seconds: Int64, nanoseconds: Int32 = 0) {

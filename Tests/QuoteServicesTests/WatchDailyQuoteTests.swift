@@ -98,6 +98,17 @@ struct WatchDailyQuoteTests {
     await watcher.stop()
   }
 
+  @Test("waits in quiet behind the last date that there is")
+  func lastDate() async throws {
+    let watcher = watch { $0.afterDate = "9999-12-31" }
+    try await move(to: founding + day)
+    let looks = service.looksAtClock
+    try await move(to: founding + 2 * day)
+    service.shutdown.announce()
+    #expect(await watcher.end()?.code == .unavailable)
+    #expect(service.looksAtClock - looks < 100)
+  }
+
   @Test("ends with UNAVAILABLE and a time to come back when the server shuts down")
   func shutdown() async throws {
     let watcher = watch { _ in }

@@ -116,6 +116,11 @@ struct TLSSessionTests {
     pair.client.end()
     try pair.exchange()
     #expect(pair.server.inputEnded)
+    let more = [UInt8](repeating: 0x17, count: 1 << 20)
+    var plaintext: [UInt8] = []
+    try pair.server.receive(more.span, into: &plaintext)
+    #expect(plaintext.isEmpty)
+    #expect(pair.server.incompleteBytes == 0, "What comes after the end is not kept.")
   }
 
   @Test(

@@ -48,6 +48,26 @@ struct StreamTests {
     }
   }
 
+  @Test("leaves some of the room for calls that end by themselves")
+  func roomForCalls() async throws {
+    try await withStage({ $0.runningCalls = 4 }) { server in
+      let channel = try server.channel(over: .grpc)
+      var held: [ReplySequence<Blob>.Iterator] = []
+      for number in 0..<3 as Range<UInt8> {
+        let replies = channel.stream(HeldStreamMethod.self, Blob([number]), options: .patient)
+        var iterator = replies.makeAsyncIterator()
+        #expect(try await iterator.next() != nil)
+        held.append(iterator)
+      }
+      let refused = await all(
+        channel.stream(HeldStreamMethod.self, Blob([9]), options: .patient))
+      #expect(refused.status?.code == .resourceExhausted)
+      #expect(refused.replies.isEmpty)
+      await channel.close()
+      withExtendedLifetime(held) {}
+    }
+  }
+
   @Test(
     "ends with the status that its handler throws, after what it sent before",
     arguments: TransportProtocol.allCases, [0, 3] as [UInt8])

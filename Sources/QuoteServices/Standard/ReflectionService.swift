@@ -8,6 +8,7 @@ package import RPCCore
 /// that they need no proto files.
 package struct ReflectionService: Sendable {
   private let services: [String]
+  private let shutdown: ShutdownNotice
   private let index: DescriptorIndex
 
   /// What the protos of this program declare; read once.
@@ -21,8 +22,9 @@ package struct ReflectionService: Sendable {
   /// Creates the service of a door.
   ///
   /// - Parameter services: The full names of the services behind the door.
-  package init(services: Set<String>) {
+  package init(services: Set<String>, shutdown: ShutdownNotice) {
     self.services = services.sorted()
+    self.shutdown = shutdown
     index = Self.descriptors
   }
 
@@ -44,14 +46,27 @@ package struct ReflectionService: Sendable {
     _ requests: RequestStream<ServerReflectionRequest>,
     _ replies: ReplyStream<ServerReflectionResponse>
   ) async throws(Status) {
-    for try await request in requests {
-      var response = ServerReflectionResponse()
-      response.validHost = request.host
-      response.originalRequest = request
-      response.answer = answer(to: request.question)
-      try await replies.send(response)
+    try await shutdown.run { () async throws(Status) in
+      for try await request in requests {
+        guard request.wire.count <= Self.mostRequestBytes else {
+          throw .refusal(
+            .invalidArgument, "The request has more than \(Self.mostRequestBytes) bytes.",
+            reason: "REQUEST_TOO_LARGE")
+        }
+        try await replies.waitForRoom(of: Self.usualResponseBytes)
+        var response = ServerReflectionResponse()
+        response.validHost = request.host
+        response.originalRequest = request
+        response.answer = answer(to: request.question)
+        try await replies.send(response)
+      }
     }
   }
+
+  /// The request comes back with the answer, so it must be no larger than names are.
+  private static let mostRequestBytes = 4_096
+  /// The largest file, with all that it imports and the request, takes less.
+  private static let usualResponseBytes = 64 << 10
 
   private func answer(
     to question: ServerReflectionRequest.Question?

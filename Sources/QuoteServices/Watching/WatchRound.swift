@@ -63,7 +63,8 @@ struct WatchRound: Sendable {
         return try send(sent.date, in: snapshot, finder, at: now)
       }
     }
-    let next = lastDate.flatMap { $0.adding(days: 1) } ?? today
+    // After the last date that there is, nothing is ever due.
+    guard let next = lastDate?.adding(days: 1) else { return .wait(nanoseconds: .max) }
     return .wait(nanoseconds: now.nanoseconds(until: rules.instant(of: next, at: deliverAt)))
   }
 

@@ -36,6 +36,10 @@ package final class CallTasks {
     guard running.count < limit, connection.unfinished < connection.limit else {
       throw Status(.resourceExhausted, "Too many calls are under way: try again later.")
     }
+    // Streams may last for ever: some room is left for calls that end by themselves.
+    guard !answer.isStream || running.count < limit - limit / 4 else {
+      throw Status(.resourceExhausted, "Too many streams are under way: try again later.")
+    }
     // What a task answers may be large, and has yet to be made.
     guard !room.isFull, !(answer.isStream && room.isAwaited) else { throw .tooMuchWaitsInAll }
     lastNumber += 1

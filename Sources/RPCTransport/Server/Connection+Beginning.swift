@@ -69,7 +69,10 @@ extension Connection {
   /// Takes what the socket has brought.
   func decrypt(_ bytes: Span<UInt8>, _ secure: SecureLayer) {
     do throws(TLSError) {
-      try secure.read(bytes) { take($0) }
+      let answered = try secure.read(bytes) { take($0) }
+      written += answered
+      // TLS answers by itself too: who doesn't read that is held back like any other.
+      if case .serving(let session) = state { heedOutput(session, socket.loop.now) }
     } catch {
       services.counters.add(.tlsFailed)
       return close("TLS failed: \(error).")

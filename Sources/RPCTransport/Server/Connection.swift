@@ -34,7 +34,7 @@ final class Connection: SocketHandler {
   private var willSend = false
   /// When the socket's queue must have moved, and how much had left it before.
   private var stallDeadline = UInt64.max
-  private var written = 0
+  var written = 0
   private var sentAtStall = 0
   /// What of the loop's waiting replies lies in the socket.
   private var share: ReplyRoom.Share
@@ -175,9 +175,7 @@ extension Connection {
       if reason != nil { services.counters.add(.protocolBroken) }
       return close(reason)
     }
-    let queued = socket.queuedBytes
-    if queued > 0 { holdBack(queued, now) }
-    if min(session.nextDeadline.nanoseconds, stallDeadline) < armedFor { arm() }
+    heedOutput(session, now)
   }
 
   /// Writes what a session has made, encrypted where there is TLS.
@@ -186,6 +184,13 @@ extension Connection {
     if let secure { count = secure.write(&output) } else { socket.write(&output) }
     services.counters.add(.byteSent, count)
     written += count
+  }
+
+  /// Takes note of what was written.
+  func heedOutput(_ session: any ServerSession, _ now: UInt64) {
+    let queued = socket.queuedBytes
+    if queued > 0 { holdBack(queued, now) }
+    if min(session.nextDeadline.nanoseconds, stallDeadline) < armedFor { arm() }
   }
 
   private func holdBack(_ queued: Int, _ now: UInt64) {
@@ -263,10 +268,8 @@ extension Connection {
     case .sniffing:
       services.counters.add(.handshakeTimedOut)
       close("It did not say in time what it speaks.")
-    case .serving(let session):
-      tick(session, now)
-    case .closing:
-      return
+    case .serving(let session): tick(session, now)
+    case .closing: return
     }
     if case .serving = state { arm() }
   }

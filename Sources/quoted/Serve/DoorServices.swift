@@ -14,15 +14,18 @@ struct DoorServices: Sendable {
   private let zones: ZoneSource
   private let rules: AccessRules
   private let health: HealthBoard
+  private let shutdown: ShutdownNotice
 
   /// Brings together what the services work on.
   init(
-    _ catalogue: Catalogue, zones: ZoneSource, rules: AccessRules, health: HealthBoard
+    _ catalogue: Catalogue, zones: ZoneSource, rules: AccessRules, health: HealthBoard,
+    shutdown: ShutdownNotice
   ) throws(Failure) {
     self.catalogue = catalogue
     self.zones = zones
     self.rules = rules
     self.health = health
+    self.shutdown = shutdown
     do throws(CatalogueError) {
       keeper = try CatalogueKeeper(catalogue)
     } catch {
@@ -52,8 +55,8 @@ struct DoorServices: Sendable {
     router.outsideGate { router in
       HealthService(health, services: Self.services(behind: door)).register(on: &router)
     }
-    ReflectionService(services: Self.services(behind: door).union(Self.standardServices))
-      .register(on: &router)
+    let services = Self.services(behind: door).union(Self.standardServices)
+    ReflectionService(services: services, shutdown: shutdown).register(on: &router)
     CallGate(
       authority: authority, reader: CatalogueReader(catalogue.snapshots),
       needsToken: rules.readingNeedsToken

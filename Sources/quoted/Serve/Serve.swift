@@ -71,11 +71,11 @@ enum Serve {
     let search = try startSearch(catalogue, log)
     await catalogue.followAudit { AuditLog(log)($0) }
     let health = HealthBoard()
+    let shutdown = ShutdownNotice()
     let services = try DoorServices(
-      catalogue, zones: zones, rules: rules, health: health)
+      catalogue, zones: zones, rules: rules, health: health, shutdown: shutdown)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
-    let shutdown = ShutdownNotice()
     let server = Server(
       configuration(
         catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, log),
