@@ -60,6 +60,16 @@ package final class MethodTally: Sendable {
     Self.add(1, to: codes[isKnown ? index : Int(Status.Code.unknown.rawValue)])
   }
 
+  /// A call of one message has begun and was answered by one, all at once; it is left untimed.
+  /// Returns whether it is the first of those.
+  package func answeredAtOnce() -> Bool {
+    Self.add(1, to: startedCount)
+    Self.add(1, to: receivedCount)
+    Self.add(1, to: sentCount)
+    Self.add(1, to: codes[0])
+    return leaveUntimed()
+  }
+
   /// A call that has ended took so long.
   package func took(_ nanoseconds: UInt64) { time(1, nanoseconds) }
 

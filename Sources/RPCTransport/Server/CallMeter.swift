@@ -52,6 +52,9 @@ final class CallMeter {
   /// The tally of calls of methods that there are not.
   let unknownMethods: MethodTally
   private let clock: () -> UInt64
+  /// Whether all calls are reported, and whether those are whose codes tell of trouble.
+  private let reportsAll: Bool
+  private let reportsTrouble: Bool
   private let reporting: CallReporting?
   /// Whose calls of this turn have yet to be timed.
   private var untimed: [MethodTally] = []
@@ -59,6 +62,8 @@ final class CallMeter {
   init(clock: @escaping () -> UInt64, reporting: CallReporting?, unknownMethods: MethodTally) {
     self.clock = clock
     self.reporting = reporting
+    reportsAll = reporting?.reportsAll ?? false
+    reportsTrouble = reporting != nil
     self.unknownMethods = unknownMethods
   }
 
@@ -76,13 +81,25 @@ final class CallMeter {
     } else {
       call.tally.took(duration(since: call.startedAt))
     }
-    if let reporting, reporting.reportsAll || code.tellsOfTrouble {
-      reporting.report(
-        CallReport(
-          method: call.tally.path, code: code, nanoseconds: duration(since: call.startedAt),
-          peer: context.peer.address, requestBytes: call.requestBytes,
-          responseBytes: call.responseBytes, traceID: context.metadata.traceID))
-    }
+    if reportsAll || (reportsTrouble && code.tellsOfTrouble) { report(call, code, context) }
+  }
+
+  /// A call of one message was answered by one in the turn in which it began, all at once. That is
+  /// what most calls of the delimited protocol are, and they cost little more than to be counted.
+  /// Returns whether it is to be reported.
+  func answeredAtOnce(_ tally: MethodTally) -> Bool {
+    if tally.answeredAtOnce() { untimed.append(tally) }
+    return reportsAll
+  }
+
+  /// Reports a call that has ended.
+  @inline(never)
+  func report(_ call: CallRecord, _ code: Status.Code, _ context: borrowing CallContext) {
+    reporting?.report(
+      CallReport(
+        method: call.tally.path, code: code, nanoseconds: duration(since: call.startedAt),
+        peer: context.peer.address, requestBytes: call.requestBytes,
+        responseBytes: call.responseBytes, traceID: context.metadata.traceID))
   }
 
   /// Times the calls that have begun and ended since `start`: their replies are written.

@@ -67,25 +67,19 @@ struct DelimitedCalls {
       throw Status(.internal, "The call id \(id) is not above \(lastID), the one before it.")
     }
     lastID = id
-    let route = services.router.route(message.extracting(fields.method))
-    let tally = route?.tally ?? services.meter.unknownMethods
-    tally.started()
     prepareContext(now: now)
-    var record = CallRecord(
-      tally: tally, startedAt: now, requestBytes: fields.message.count)
+    let route = services.router.route(message.extracting(fields.method))
     if let route, refusal == nil {
-      answer(id, route, message.extracting(fields.message), &record, &output)
+      answer(id, route, message.extracting(fields.message), now: now, &output)
     } else {
       let status = refusal ?? .noSuchMethod(message.extracting(fields.method))
-      refuse(id, status, record, &output)
+      refuse(id, status, begin(route, now: now), &output)
     }
   }
 
   private mutating func answer(
-    _ id: UInt32, _ route: Route, _ request: Span<UInt8>, _ record: inout CallRecord,
-    _ output: inout [UInt8]
+    _ id: UInt32, _ route: Route, _ request: Span<UInt8>, now: UInt64, _ output: inout [UInt8]
   ) {
-    record.tally.received()
     let reply = output.beginReply(id: id)
     // What stands around a response takes less than this.
     let most = limits.replyBytes - 32
@@ -94,18 +88,27 @@ struct DelimitedCalls {
       if let gate = services.router.gate, !route.isOutsideGate { try gate(&context) }
       if let later = try route.run(request, &context, &output) {
         output.abandonReply(reply)
-        return begin(later, id, replyLimit: limit, record, &output)
+        return begin(later, id, replyLimit: limit, begin(route, now: now), &output)
       }
       let count = output.count - reply.messageStart
       guard count <= limit else { throw .responseTooLarge(bytes: count, limit: limit) }
       output.endReply(reply)
-      record.responseBytes = count
-      record.tally.sent()
-      services.meter.ended(record, .ok, context, turn: record.startedAt)
+      guard services.meter.answeredAtOnce(route.tally) else { return }
+      let record = CallRecord(
+        tally: route.tally, startedAt: now, requestBytes: request.count, responseBytes: count)
+      services.meter.report(record, .ok, context)
     } catch {
       output.abandonReply(reply)
-      refuse(id, error, record, &output)
+      refuse(id, error, begin(route, now: now), &output)
     }
+  }
+
+  /// Counts that a call has begun that is not answered at once.
+  private func begin(_ route: Route?, now: UInt64) -> CallRecord {
+    let tally = route?.tally ?? services.meter.unknownMethods
+    tally.started()
+    if route != nil { tally.received() }
+    return CallRecord(tally: tally, startedAt: now, requestBytes: fields.message.count)
   }
 
   /// Answers a call that was not served, or not to its end.
