@@ -135,9 +135,9 @@ struct Backoff {
 
   /// The next pause; never shorter than what the server has asked for.
   mutating func next(asked: Duration?) -> Duration {
-    let length = Swift.max(pause, asked ?? .zero)
+    let length = pause * Double.random(in: Self.spread)
     pause = Swift.min(pause * Self.growth, Self.longest)
-    return length * Double.random(in: Self.spread)
+    return Swift.max(length, asked ?? .zero)
   }
 }
 
