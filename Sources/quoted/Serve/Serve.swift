@@ -80,7 +80,7 @@ enum Serve {
       configuration(
         catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, log),
       group: group)
-    let metrics = MetricsService(server, catalogue, clock, renewal?.tls)
+    let metrics = MetricsService(server, catalogue, clock, renewal?.tls, health)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }
     var listeners: [Listener] = []
@@ -122,7 +122,7 @@ enum Serve {
     let renewing = Task { await renewal?.run() }
     await drain(
       server, listeners, on: ends.stream, invocation.duration(ServeOptions.grace) ?? .zero, upkeep,
-      health, shutdown, metrics)
+      health, shutdown)
     upkeeping.cancel()
     renewing.cancel()
     await search.close()
@@ -135,8 +135,7 @@ enum Serve {
   /// ends the process at once.
   private static func drain(
     _ server: Server, _ listeners: [Listener], on signals: AsyncStream<Signals.Signal>,
-    _ grace: Duration, _ upkeep: Upkeep, _ health: HealthBoard, _ shutdown: ShutdownNotice,
-    _ metrics: MetricsService
+    _ grace: Duration, _ upkeep: Upkeep, _ health: HealthBoard, _ shutdown: ShutdownNotice
   ) async {
     let log = upkeep.log
     var iterator = signals.makeAsyncIterator()
@@ -151,7 +150,6 @@ enum Serve {
       }
     }
     health.shutDown()
-    metrics.drains()
     shutdown.announce()
     let cut = await server.drain(listeners, graceMilliseconds: Int(grace.wholeMilliseconds))
     impatient.cancel()

@@ -2,11 +2,12 @@
 
 internal import QuoteCatalogue
 internal import QuoteCommandLine
+internal import QuoteModel
+internal import QuoteServices
 internal import QuoteSystem
 internal import RPCHTTP1
 internal import RPCTelemetry
 internal import RPCTransport
-internal import Synchronization
 
 /// What is served at `--metrics-listen`: whether the server takes calls, and how it fares.
 final class MetricsService: Sendable {
@@ -22,18 +23,19 @@ final class MetricsService: Sendable {
   private let clock: ServerClock
   private let tls: ServerTLS?
   private let startedAt = DataDirectory.now()
-  private let isDraining = Atomic(false)
+  private let health: HealthBoard
 
   /// Tells of a server and of the catalogue that it serves.
-  init(_ server: Server, _ catalogue: Catalogue, _ clock: ServerClock, _ tls: ServerTLS?) {
+  init(
+    _ server: Server, _ catalogue: Catalogue, _ clock: ServerClock, _ tls: ServerTLS?,
+    _ health: HealthBoard
+  ) {
     self.server = server
+    self.health = health
     snapshots = catalogue.snapshots
     self.clock = clock
     self.tls = tls
   }
-
-  /// Takes note that the server takes no more calls.
-  func drains() { isDraining.store(true, ordering: .relaxed) }
 
   /// What serves it.
   var http: HTTP1Service { HTTP1Service { [self] head, _ in answer(head) } }
@@ -43,9 +45,9 @@ final class MetricsService: Sendable {
     switch head.path {
     case "/healthz":
       response =
-        isDraining.load(ordering: .relaxed)
-        ? HTTP1Response(.unavailable, text: "NOT_SERVING: the server drains.\n")
-        : HTTP1Response(.ok, text: "SERVING\n")
+        health.status == .serving
+        ? HTTP1Response(.ok, text: "SERVING\n")
+        : HTTP1Response(.unavailable, text: "NOT_SERVING: the server drains.\n")
     case "/metrics":
       response = HTTP1Response(
         .ok, contentType: MetricsText.contentType, body: Array(metrics.utf8))
