@@ -6,6 +6,8 @@ DATA ?= .build/data
 QUOTES ?= 1000000
 PREFIX ?= /usr/local
 KILLS ?= 200
+CONNECTIONS ?= 10000
+DRAINS ?= 20
 PYTHON_ENVIRONMENT := .build/python
 IMPORT_CHECK := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
@@ -15,11 +17,11 @@ BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev
   libhttp-parser-dev=http-parser libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite \
   libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
-TEST_PACKAGES := python3=python python3-venv
+TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2
 LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test build install run demo test storm bench format lint generate clean
+.PHONY: help setup setup-test build install run demo test storm under-load bench format lint generate clean
 
 help: ## Lists what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +60,13 @@ test: setup-test ## Runs the whole test suite.
 
 storm: build setup-test ## Kills the server 200 times under writers, and checks what it has.
 	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/kill_storm.py --quoted .build/release/quoted --kills $(KILLS)
+
+under-load: build setup-test ## Stops the server and replaces its certificate under load; then holds CONNECTIONS (10000).
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/drain_under_load.py --quoted .build/release/quoted \
+	  --quote .build/release/quote --drains $(DRAINS)
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/certificate_under_load.py --quoted .build/release/quoted
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/idle_connections.py --quoted .build/release/quoted \
+	  --connections $(CONNECTIONS)
 
 bench: build setup-test ## Measures CPU per call beside the floor and the peers, then a million quotes (QUOTES=0: not).
 	Tests/Benchmarks/bench.py
