@@ -6,6 +6,7 @@ DATA ?= .build/data
 QUOTES ?= 1000000
 PREFIX ?= /usr/local
 KILLS ?= 200
+COUNT ?= 1000000
 CONNECTIONS ?= 10000
 DRAINS ?= 20
 PYTHON_ENVIRONMENT := .build/python
@@ -21,7 +22,7 @@ TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2
 LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test build install run demo test storm under-load bench format lint generate clean
+.PHONY: help setup setup-test build install run demo test storm attacks under-load bench format lint generate clean
 
 help: ## Lists what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +61,9 @@ test: setup-test ## Runs the whole test suite.
 
 storm: build setup-test ## Kills the server 200 times under writers, and checks what it has.
 	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/kill_storm.py --quoted .build/release/quoted --kills $(KILLS)
+
+attacks: build setup-test ## Attacks the server in every known way, COUNT of each (1000000), and shows what it holds.
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/attacks.py --quoted .build/release/quoted --count $(COUNT)
 
 under-load: build setup-test ## Stops the server and replaces its certificate under load; then holds CONNECTIONS (10000).
 	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/drain_under_load.py --quoted .build/release/quoted \
