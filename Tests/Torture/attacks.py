@@ -36,9 +36,29 @@ SETTLING_SECONDS = 10
 class Trial:
     """The server, who looks on, and what came of the attacks until now."""
 
-    def __init__(self, server, bystander, options):
-        self.server, self.bystander, self.options = server, bystander, options
-        self.failed = []
+    def __init__(self, options):
+        self.options, self.failed = options, []
+        self.folder = tempfile.TemporaryDirectory(prefix="attacks-")
+        self.arguments = certificate(options.quoted, self.folder.name)
+        self._start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.bystander.close()
+        self.server.__exit__()
+        self.folder.cleanup()
+
+    def _start(self):
+        self.server = Quoted(self.options.quoted, *self.arguments)
+        self.bystander = Bystander(self.server.port)
+        print(f"a server begins, {self.server.rss_mib():.0f} MiB", flush=True)
+
+    def stop(self):
+        """Ends the server; fails if it can't drain any more."""
+        self.bystander.close()
+        self.server.stop()
 
     def one(self, attack):
         """Makes one attack, and prints how it went."""
@@ -92,7 +112,7 @@ class Trial:
         if seen["failures"]:
             faults.append(f"{len(seen['failures'])} of the bystander's calls failed: "
                           f"{seen['failures'][0]}")
-        settle(scene, faults)
+        faults += settle(scene, self.options.rest)
         peak = self.server.peak_mib()
         if peak > self.options.budget:
             faults.append(f"it held {peak:.0f} MiB, and {self.options.budget:.0f} are allowed")
@@ -115,18 +135,23 @@ class Trial:
         print(f"       peak {self.server.peak_mib():.0f} MiB, now {self.server.rss_mib():.0f}; "
               f"others: {seen['calls']} calls, p99 {seen['p99_ms']:.1f} ms, slowest "
               f"{seen['slowest_ms']:.0f} ms", flush=True)
+        if self.server.rss_mib() > self.options.rest:
+            # The next attack's peak is to be its own.
+            self.stop()
+            self._start()
 
 
-def settle(scene, faults):
-    """Waits until nothing is left of an attack's connections and tasks."""
+def settle(scene, rest):
+    """Waits until nothing is left of attacks in the server; returns what is left in the end."""
     end = time.monotonic() + SETTLING_SECONDS
     while True:
-        left, tasks = scene.connections_held(), scene.server.metric("quoted_tasks_running")
-        if left == 0 and tasks == 0:
-            return
+        left = {"connections": scene.connections_held(),
+                "tasks": scene.server.metric("quoted_tasks_running"),
+                f"MiB above {rest:.0f}": max(0, scene.server.rss_mib() - rest)}
+        if not any(left.values()):
+            return []
         if time.monotonic() > end:
-            faults.append(f"{left:.0f} connections and {tasks:.0f} tasks are left after it")
-            return
+            return [f"{count:.0f} {name} are left after it" for name, count in left.items() if count]
         time.sleep(0.1)
 
 
@@ -150,7 +175,9 @@ def arguments():
     parser.add_argument("--quoted", help="the program")
     parser.add_argument("--count", type=int, default=20_000, help="offences of a kind (20000)")
     parser.add_argument("--seconds", type=float, default=120, help="of one attack, at most (120)")
-    parser.add_argument("--budget", type=float, default=640, help="MiB the server may hold (640)")
+    parser.add_argument("--budget", type=float, default=768, help="MiB the server may hold (768)")
+    parser.add_argument("--rest", type=float, default=192,
+                        help="MiB that it may still hold ten seconds after an attack (192)")
     parser.add_argument("--only", metavar="NAMES", help="these attacks or families, by commas")
     parser.add_argument("--quick", action="store_true", help="leaves out those that wait")
     parser.add_argument("--patient", action="store_true", help="makes only those that wait")
@@ -172,18 +199,14 @@ def main():
         return 0
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    with tempfile.TemporaryDirectory(prefix="attacks-") as folder, \
-            Quoted(options.quoted, *certificate(options.quoted, folder)) as server:
-        trial = Trial(server, Bystander(server.port), options)
-        print(f"before: {server.rss_mib():.0f} MiB", flush=True)
+    with Trial(options) as trial:
         together = [one for one in options.attacks if one.patient and options.together]
         for attack in options.attacks:
             if attack not in together:
                 trial.one(attack)
         if together:
             trial.all(together)
-        trial.bystander.close()
-        server.stop()
+        trial.stop()
     failed = trial.failed
     print(f"{len(options.attacks)} attacks, " + (
         f"and not fended off: {', '.join(failed)}" if failed else "all of them fended off"))

@@ -67,7 +67,7 @@ def integers_without_end(scene):
     return scene.on_connections(lambda: [headers(1, block, end=True)], peer=HTTP2Peer)
 
 
-@flood(must=SERVED, settings=[(HEADER_TABLE_SIZE, 2**32 - 1)])
+@flood(must=SERVED, settings=[(HEADER_TABLE_SIZE, 2**32 - 1)], pace=lambda peer: peer.answered)
 def largest_header_table(number):
     """The client takes a table of 4 GiB, and makes the server say ever new things."""
     return headers(stream(number), fields(f"/no.Such/Method{number}"), end=True)
@@ -81,7 +81,7 @@ def trailers_above_the_limit(scene):
     return scene.on_connections(pieces, peer=HTTP2Peer)
 
 
-@flood(must=SERVED, pace=lambda peer: peer.streams_ended)
+@flood(must=SERVED, pace=lambda peer: peer.answered)
 def trailers(number):
     """Every request has as many trailers as are allowed."""
     return (frames.opened(stream(number)) + frames.data(stream(number), frames.NOTHING)

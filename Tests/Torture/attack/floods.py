@@ -78,6 +78,17 @@ def pings_unread(number):
     return _PING
 
 
+_LIST = frames.SERVICE + "ListQuotes"
+_LARGEST_PAGE = b"\x08\xe8\x07"
+
+
+@flood(settings=[(INITIAL_WINDOW_SIZE, 0)], constant=True,
+       opening=frames.request(1, _LIST, struct.pack(">BI", 0, 3) + _LARGEST_PAGE))
+def dribbled_windows(number):
+    """A reply is let through octet by octet, each in a frame of its own (CVE-2019-9511)."""
+    return frames.window_update(1, 1)
+
+
 @flood(constant=True, pace=lambda peer: peer.kinds[frames.PING])
 def pings_at_a_pace(number):
     """PINGs, each piece of which waits until it has been answered."""
@@ -133,7 +144,7 @@ def initial_window_sizes(number):
             + frames.settings((INITIAL_WINDOW_SIZE, 65535)))
 
 
-@flood(constant=True)
+@flood(must=CUT, constant=True)
 def goaways(number):
     """GOAWAYs, each with a reason in words."""
     return frame(frames.GOAWAY, 0, 0, struct.pack(">II", 0, 0) + b"goodbye")

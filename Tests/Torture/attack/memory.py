@@ -6,7 +6,7 @@ import struct
 
 from peers import delimited, frames
 from peers.delimited import DelimitedPeer
-from peers.frames import EXPORT, INITIAL_WINDOW_SIZE, NOTHING, fields, headers, opened, request
+from peers.frames import INITIAL_WINDOW_SIZE, NOTHING, SEARCH, WATCH, fields, headers, opened, request
 from peers.peer import HTTP2Peer
 
 from .scene import CUT, HARMLESS, REFUSED, SERVED, TOLD, attack, flood, stream
@@ -14,6 +14,7 @@ from .scene import CUT, HARMLESS, REFUSED, SERVED, TOLD, attack, flood, stream
 CONNECTIONS = 64
 STREAMS = 256
 LIST = frames.SERVICE + "ListQuotes"
+_QUERY = b"\x0a\x03the\x18\xe8\x07"  # query "the", page_size 1,000
 _PAGE = b"\x08\xe8\x07"  # page_size 1,000
 _PAGE_MESSAGE = struct.pack(">BI", 0, len(_PAGE)) + _PAGE
 _MESSAGE_LIMIT = 4 << 20
@@ -38,9 +39,17 @@ def windows_of_nothing(scene):
 
 
 @attack(TOLD, patient=True)
-def exports_of_nothing(scene):
-    """256 streams of the whole catalogue on each of many connections, with windows of 0."""
-    return scene.hold(lambda: _pages(EXPORT, NOTHING), CONNECTIONS, peer=HTTP2Peer,
+def searches_with_windows_of_nothing(scene):
+    """256 searches on each of many connections, answered by tasks, with windows of 0 for ever."""
+    message = struct.pack(">BI", 0, len(_QUERY)) + _QUERY
+    return scene.hold(lambda: _pages(SEARCH, message), CONNECTIONS, peer=HTTP2Peer,
+                      settings=[(INITIAL_WINDOW_SIZE, 0)])
+
+
+@attack(TOLD, patient=True)
+def watches_with_windows_of_nothing(scene):
+    """256 streams on each of many connections, with windows of 0 for ever."""
+    return scene.hold(lambda: _pages(WATCH, NOTHING), CONNECTIONS, peer=HTTP2Peer,
                       settings=[(INITIAL_WINDOW_SIZE, 0)])
 
 

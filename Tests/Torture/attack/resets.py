@@ -7,7 +7,7 @@ import struct
 from peers import frames
 from peers.frames import DAILY, SEARCH, WATCH, fields, headers, opened, request, rst_stream
 
-from .scene import flood, stream
+from .scene import HARMLESS, flood, stream
 
 
 @flood()
@@ -110,9 +110,9 @@ def reset_by_own_dependency(number):
     return opened(stream(number)) + frames.frame(frames.PRIORITY, 0, stream(number), payload)
 
 
-@flood()
+@flood(must=HARMLESS)
 def reset_by_content_length(number):
-    """There is less than content-length said (RFC 9113, section 8.1.1)."""
+    """There is less than content-length said (RFC 9113, section 8.1.1): no message, in any case."""
     return headers(stream(number), _TOO_LONG) + frames.data(stream(number), b"", end=True)
 
 

@@ -18,6 +18,9 @@ HARMLESS = "kept from doing harm"
 PIECE_UNITS = 256
 SMALL_BUFFER = 4096
 LAST_WORDS_SECONDS = 2
+ANSWER_SECONDS = 30
+# The server gives up who doesn't read between 30 and 60 seconds after the last octet went out.
+UNREAD_SECONDS = 75
 # So many offences are as much as one connection of its own, or a message of its own.
 OFFENCES_OF_A_CONNECTION = 50
 
@@ -120,11 +123,14 @@ class Scene:
                 if goes_on and pace:
                     one.listen(LAST_WORDS_SECONDS, lambda: pace(one) >= number)
             if not reads:
-                self.wait_until_left(self.end)
-            one.reads = True
-            one.listen(LAST_WORDS_SECONDS)
-            if must in (TOLD, CUT) and one.closed is None and number >= count:
-                outcome.faults.append(f"nobody stopped it")
+                self.wait_until_left()
+                one.read_all()
+            if must == SERVED:
+                one.listen(ANSWER_SECONDS, lambda: one.answered >= number)
+                if one.answered < number:
+                    outcome.faults.append(f"{one.answered} of {number} calls were answered")
+            else:
+                one.listen(LAST_WORDS_SECONDS)
             if must == REFUSED:
                 outcome.told.update(one.refusals())
             outcome.add(one)
@@ -159,21 +165,22 @@ class Scene:
             kept.append(one)
             outcome.sent += 1
         end = min(self.end, time.monotonic() + (seconds or self.seconds))
-        if reads:
-            while time.monotonic() < end and any(one.closed is None for one in kept):
-                for one in kept:
-                    one.listen(0.001)
-        else:
+        if not reads:
             # Who doesn't read doesn't see the end either: the server knows.
-            self.wait_until_left(end)
+            self.wait_until_left()
+            end = time.monotonic() + LAST_WORDS_SECONDS
+            for one in kept:
+                one.read_all()
+        while time.monotonic() < end and any(one.closed is None for one in kept):
+            for one in kept:
+                one.listen(0.001)
         for one in kept:
-            one.reads = True
-            one.listen(0 if reads else LAST_WORDS_SECONDS)
             outcome.add(one)
         return outcome
 
-    def wait_until_left(self, end):
-        """Waits until the server holds no connection of the attack's any more."""
+    def wait_until_left(self):
+        """Waits until the server must have closed connections that don't read."""
+        end = min(self.end, time.monotonic() + UNREAD_SECONDS)
         while time.monotonic() < end and self.connections_held() > 0:
             time.sleep(0.2)
 

@@ -35,7 +35,8 @@ class Bystander:
         return json.loads(self.process.stdout.readline())
 
     def close(self):
-        self.process.stdin.close()
+        if not self.process.stdin.closed:
+            self.process.stdin.close()
         self.process.wait(30)
 
 

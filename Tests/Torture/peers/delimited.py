@@ -95,6 +95,11 @@ class DelimitedPeer(Peer):
         if greets:
             self.send(PREFACE)
 
+    @property
+    def answered(self):
+        """The replies to calls: the first is the greeting."""
+        return self.replies - 1
+
     def refusals(self):
         """The statuses of the first answers, and how often each was among them."""
         return {f"status {code}: {text}": n for (code, text), n in self.statuses.items()}

@@ -25,7 +25,6 @@ SERVICE = "/quotes.v1.QuoteService/"
 DAILY = SERVICE + "DailyQuote"
 SEARCH = SERVICE + "SearchQuotes"
 WATCH = SERVICE + "WatchDailyQuote"
-EXPORT = SERVICE + "ExportQuotes"
 
 # An empty message in its five octets of prefix.
 NOTHING = bytes(5)
