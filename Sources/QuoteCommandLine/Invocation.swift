@@ -52,6 +52,11 @@ package struct Invocation: Sendable {
     text(option).flatMap { Duration(commandLine: $0) }
   }
 
+  /// The value of an option whose kind is `size`, in bytes.
+  package func bytes(_ option: Option) -> Int? {
+    text(option).flatMap { ByteCount(commandLine: $0)?.bytes }
+  }
+
   /// The value of an option whose kind is `rate`.
   package func rate(_ option: Option) -> Rate? {
     text(option).flatMap { Rate(commandLine: $0) }

@@ -12,6 +12,9 @@ package struct Value: Sendable, Hashable {
     case integer(ClosedRange<Int>)
     /// A span of time: a whole number with ms, s, m or h after it; seconds without.
     case duration(ClosedRange<Duration>)
+    /// An amount of memory in bytes, in a range: a whole number with KiB or MiB after it; bytes
+    /// without.
+    case size(ClosedRange<Int>)
     /// So many times in a period: a whole number, a slash, and s, m or h.
     case rate
     /// The path of a file; whether it is there is the command's to find out.
@@ -32,7 +35,7 @@ package struct Value: Sendable, Hashable {
   }
 
   /// What a text would have to be, where it isn't; nil where it is fine.
-  func problem(with text: String) -> String? {
+  package func problem(with text: String) -> String? {
     switch kind {
     case .text, .file, .directory:
       return text.isEmpty ? "it must not be empty" : nil
@@ -41,6 +44,10 @@ package struct Value: Sendable, Hashable {
     case .integer(let range):
       if let number = Int(text), range.contains(number) { return nil }
       return "it must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .size(let range):
+      if let count = ByteCount(commandLine: text), range.contains(count.bytes) { return nil }
+      let bounds = "\(ByteCount(range.lowerBound)) to \(ByteCount(range.upperBound))"
+      return "it must be an amount such as 512KiB or 4MiB, from \(bounds)"
     case .rate:
       return Rate(commandLine: text) == nil
         ? "it must be a rate from 1 to 1000000 such as 100/s, 3000/m or 50000/h" : nil

@@ -11,6 +11,21 @@ package enum HTTP2Error: Error, Equatable {
   case outOfMemory
 }
 
+extension HTTP2Error: CustomStringConvertible {
+  /// What went wrong, for a log.
+  package var description: String {
+    switch self {
+    case .peerFault(_, let reason): reason
+    case .outOfMemory: "There is no memory left for HTTP/2."
+    }
+  }
+
+  /// Whether the peer sent too much of something.
+  package var isFlood: Bool {
+    if case .peerFault(.enhanceYourCalm, _) = self { true } else { false }
+  }
+}
+
 /// The error codes of HTTP/2, by their published numbers (RFC 9113, section 7).
 package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
   /// The number on the wire.
@@ -25,6 +40,8 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let protocolError = HTTP2ErrorCode(rawValue: 0x1)
   /// The sender of the code is at fault.
   package static let internalError = HTTP2ErrorCode(rawValue: 0x2)
+  /// The peer did not answer or send settings in time.
+  package static let settingsTimeout = HTTP2ErrorCode(rawValue: 0x4)
   /// A frame came for a stream that was half-closed.
   package static let streamClosed = HTTP2ErrorCode(rawValue: 0x5)
   /// The stream was not looked at: trying again is safe.

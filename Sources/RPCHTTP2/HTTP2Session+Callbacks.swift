@@ -22,8 +22,14 @@ extension HTTP2Session {
     unsafe setCallbacks(callbacks)
     unsafe nghttp2_option_set_no_auto_window_update(option, 1)
     unsafe nghttp2_option_set_no_closed_streams(option, 1)
-    // A server keeps the rules itself: see HeaderRules.
-    if role == .server { unsafe nghttp2_option_set_no_http_messaging(option, 1) }
+    if role == .server {
+      // A server keeps the rules itself: see HeaderRules.
+      unsafe nghttp2_option_set_no_http_messaging(option, 1)
+      // So that it can count them: frames of types that it doesn't know begin like others then.
+      for type in UInt8(10)...255 {
+        unsafe nghttp2_option_set_user_recv_extension_type(option, type)
+      }
+    }
     let user = unsafe Unmanaged.passUnretained(session).toOpaque()
     var raw: OpaquePointer?
     var allocator = unsafe memory?.allocator ?? nghttp2_mem()
@@ -80,6 +86,16 @@ extension HTTP2Session {
       return unsafe Unmanaged<HTTP2Session>.fromOpaque(user)._withUnsafeGuaranteedRef {
         $0.streamClosed(id, HTTP2ErrorCode(rawValue: code))
       }
+    }
+    unsafe nghttp2_session_callbacks_set_unpack_extension_callback(callbacks) { _, _, _, _ in
+      NGHTTP2_ERR_CANCEL.rawValue  // ignored
+    }
+    unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) { _, frame, user in
+      guard let user = unsafe user, let frame = unsafe frame else { return 0 }
+      unsafe Unmanaged<HTTP2Session>.fromOpaque(user)._withUnsafeGuaranteedRef {
+        unsafe $0.frameSent(frame)
+      }
+      return 0
     }
     unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) {
       _, frame, code, user in

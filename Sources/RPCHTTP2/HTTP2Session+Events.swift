@@ -4,26 +4,12 @@ internal import CNghttp2
 internal import RPCCore
 
 extension HTTP2Session {
-  private static let failed = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
   /// A header list this many times above the limit ends the connection.
   private static let headerListPatience = 8
 
-  /// Refuses a stream number below an earlier one (RFC 9113, section 5.1.1), which nghttp2 ignores.
-  func frameBegan(_ header: nghttp2_frame_hd) -> Int32 {
-    guard role == .server, header.type == UInt8(NGHTTP2_HEADERS.rawValue) else { return 0 }
-    let id = header.stream_id
-    let highest = unsafe state.pointee.highestPeerID
-    if id > highest {
-      unsafe state.pointee.highestPeerID = id
-      return 0
-    }
-    guard unsafe stream(id) == nil, unsafe !state.pointee.recentlyReset.contains(id) else {
-      return 0
-    }
-    return fail(.protocolError, "Stream \(id) began after stream \(highest).")
-  }
-
   func headersBegan(_ id: Int32) -> Int32 {
+    unsafe state.pointee.blockID = id
+    unsafe state.pointee.blockBegan = now
     headers.removeAll()
     if let known = unsafe stream(id) {
       unsafe state.pointee.current = unsafe known
@@ -66,13 +52,15 @@ extension HTTP2Session {
     switch UInt32(header.type) {
     case NGHTTP2_HEADERS.rawValue:
       guard let stream = unsafe streamOfFrame(header.stream_id) else { return 0 }
+      unsafe state.pointee.blockID = 0
       let category = unsafe frame.pointee.headers.cat
       let ends = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
       unsafe stream._withUnsafeGuaranteedRef { headersEnded($0, category, endsInput: ends) }
     case NGHTTP2_DATA.rawValue:
-      guard header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0,
-        let stream = unsafe streamOfFrame(header.stream_id)
-      else { return 0 }
+      guard header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 else {
+        return unsafe dataFrameReceived(frame.pointee.data)
+      }
+      guard let stream = unsafe streamOfFrame(header.stream_id) else { return 0 }
       unsafe stream._withUnsafeGuaranteedRef { stream in
         unsafe stream.state.pointee.inputEnded = true
         stream.handler.inputEnded(stream, in: self)
@@ -84,7 +72,12 @@ extension HTTP2Session {
     case NGHTTP2_PING.rawValue:
       if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) != 0 {
         delegate?.pingAcknowledged(in: self)
+      } else if role == .server {
+        return pingReceived()
       }
+    case NGHTTP2_RST_STREAM.rawValue:
+      let code = unsafe frame.pointee.rst_stream.error_code
+      delegate?.streamReset(in: self, byPeer: true, code: HTTP2ErrorCode(rawValue: code))
     case NGHTTP2_GOAWAY.rawValue:
       let goAway = unsafe frame.pointee.goaway
       let reason = unsafe UnsafeBufferPointer(
@@ -100,10 +93,10 @@ extension HTTP2Session {
   }
 
   func streamClosed(_ id: Int32, _ code: HTTP2ErrorCode) -> Int32 {
+    if unsafe state.pointee.blockID == id { unsafe state.pointee.blockID = 0 }
     guard let reference = unsafe stream(id) else { return 0 }
     unsafe state.pointee.current = nil
     unsafe reference._withUnsafeGuaranteedRef { stream in
-      if !stream.inputEnded { unsafe state.pointee.recentlyReset.insert(id) }
       let waiting = unsafe stream.state.pointee.outputCounted - stream.state.pointee.outputSent
       unsafe state.pointee.outputWaiting -= waiting
       if unsafe !state.pointee.endedEarly.isEmpty {
@@ -167,7 +160,7 @@ extension HTTP2Session {
     return unsafe found
   }
 
-  private func stream(_ id: Int32) -> Unmanaged<HTTP2Stream>? {
+  func stream(_ id: Int32) -> Unmanaged<HTTP2Stream>? {
     guard let pointer = unsafe nghttp2_session_get_stream_user_data(raw, id) else { return nil }
     return unsafe Unmanaged.fromOpaque(pointer)
   }
@@ -177,10 +170,5 @@ extension HTTP2Session {
     // A second block is the trailers, and they end the request (RFC 9113, section 8.1).
     guard category == NGHTTP2_HCAT_REQUEST else { return endsInput && rules.endsRequest }
     return headers.isOverLimit ? !rules.isBroken : rules.beginsRequest
-  }
-
-  private func fail(_ code: HTTP2ErrorCode, _ reason: String) -> Int32 {
-    unsafe state.pointee.fault = .peerFault(code, reason)
-    return Self.failed
   }
 }

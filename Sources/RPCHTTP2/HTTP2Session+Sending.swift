@@ -83,7 +83,6 @@ extension HTTP2Session {
 
   /// Ends a stream at once; what waits to be sent on it is dropped.
   package func reset(_ stream: HTTP2Stream, _ code: HTTP2ErrorCode) {
-    unsafe state.pointee.recentlyReset.insert(stream.id)
     check(
       unsafe nghttp2_submit_rst_stream(
         raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream.id, code.rawValue))

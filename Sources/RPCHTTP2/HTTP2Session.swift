@@ -42,8 +42,8 @@ package final class HTTP2Session {
     var idleStreams: [HTTP2Stream] = []
     /// The stream whose frame is being read, so that it need not be looked up again.
     var current: Unmanaged<HTTP2Stream>?
-    /// The highest stream number that the peer has begun.
-    var highestPeerID: Int32 = 0
+    /// The streams that the peer has begun.
+    var begun = BegunStreams()
     /// Bytes taken since the connection's window was last given back.
     var connectionConsumed = 0
     var outputWaiting = 0
@@ -55,10 +55,13 @@ package final class HTTP2Session {
     var sinkIsFull = false
     /// Streams whose end was sent before the peer's: they are reset once it is out (R25).
     var endedEarly: [HTTP2Stream] = []
-    /// Numbers of streams that were closed with frames of the peer perhaps still under way.
-    var recentlyReset = RecentStreams()
-    /// Why a callback stopped the session.
+    /// Why the session was stopped.
     var fault: HTTP2Error?
+    var floods: FloodGuard
+    var pings = PingPolicy.Record()
+    /// The stream whose block of headers is being received, and since when; 0 when none is.
+    var blockID: Int32 = 0
+    var blockBegan: UInt64 = 0
   }
 
   /// Creates a session, which has its settings to send at once.
@@ -68,7 +71,10 @@ package final class HTTP2Session {
     self.memory = memory
     headers = ReceivedHeaders(limitBytes: settings.headerListBytes, keepsRules: role == .server)
     unsafe state = .allocate(capacity: 1)
-    unsafe state.initialize(to: State())
+    unsafe state.initialize(
+      to: State(
+        floods: FloodGuard(
+          burst: settings.strayFrames, perSecond: settings.strayFramesPerSecond)))
     unsafe raw = Self.makeRaw(role, memory: memory, session: self)
     submitSettings()
   }
@@ -87,10 +93,13 @@ package final class HTTP2Session {
       unsafe nghttp2_session_mem_recv(raw, bytes.baseAddress, bytes.count)
     }
     giveConnectionWindowBack()
-    guard result < 0 else { return }
-    let failure = unsafe state.pointee.fault ?? HTTP2Error(receiving: result)
-    if case .peerFault(let code, _) = failure { terminate(code) }
-    throw failure
+    if result < 0 {
+      let failure = unsafe state.pointee.fault ?? HTTP2Error(receiving: result)
+      unsafe state.pointee.fault = failure
+      if case .peerFault(let code, let reason) = failure { terminate(code, reason) }
+      throw failure
+    }
+    if unsafe state.pointee.blockID != 0 { watchBlock() }
   }
 
   /// Appends frames to `output` until it holds `limit` bytes or there is nothing to send; goes over
@@ -114,18 +123,33 @@ package final class HTTP2Session {
   package func expire(now: UInt64) {
     unsafe state.pointee.now = now
     guard nextDeadline.nanoseconds <= now else { return }
+    expireBlock(now: now)
     let streams = streams
     for stream in streams where stream.deadline.nanoseconds <= now {
       unsafe stream.state.pointee.deadline = .never
       stream.handler.deadlinePassed(stream, in: self)
     }
     unsafe state.pointee.nextDeadline = streams.lazy.map(\.deadline).min() ?? .never
+    if unsafe state.pointee.blockID != 0 { watchBlock() }
   }
 
-  /// Ends the connection: a GOAWAY with the code is produced, all else that comes is ignored.
-  package func terminate(_ code: HTTP2ErrorCode) {
+  /// Ends the connection: a GOAWAY with the code and the reason is produced, all else that comes is
+  /// ignored.
+  package func terminate(_ code: HTTP2ErrorCode, _ reason: String) {
+    // nghttp2's own way to end a session has no room for the reason: that goes before it.
+    let last = unsafe nghttp2_session_get_last_proc_stream_id(raw)
+    let text = Array(reason.utf8)
+    check(
+      unsafe nghttp2_submit_goaway(
+        raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), last, code.rawValue, text, text.count))
     unsafe nghttp2_session_terminate_session(raw, code.rawValue)
   }
+
+  /// The highest stream number that the peer has begun.
+  package var highestPeerID: Int32 { unsafe state.pointee.begun.highest }
+
+  /// Why the session was stopped; nil while it wasn't.
+  package var fault: HTTP2Error? { unsafe state.pointee.fault }
 
   /// Tells every open stream's handler that the connection is lost. No event follows.
   package func connectionLost() {
@@ -173,4 +197,7 @@ package protocol HTTP2SessionDelegate: AnyObject {
 
   /// The peer has answered a PING of ours.
   func pingAcknowledged(in session: HTTP2Session)
+
+  /// A stream was reset, by the peer or by us.
+  func streamReset(in session: HTTP2Session, byPeer: Bool, code: HTTP2ErrorCode)
 }

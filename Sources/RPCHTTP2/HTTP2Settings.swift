@@ -11,6 +11,15 @@ package struct HTTP2Settings: Sendable {
   package var streamWindowBytes: Int
   /// How many bytes of all streams together may be under way to us.
   package var connectionWindowBytes: Int
+  /// How often a client may send PING; a client itself takes any number.
+  package var pings = PingPolicy(minimumGapMilliseconds: 300_000, permitsWithoutCalls: false)
+  /// Frames of one kind that may come at once beyond what the peer's calls explain, such as
+  /// WINDOW_UPDATE or empty DATA; one more ends the connection.
+  package var strayFrames = 1_000
+  /// How many of them each second makes good again.
+  package var strayFramesPerSecond = 100
+  /// How long a block of headers may take from its first byte to its last, in milliseconds.
+  package var headersMilliseconds = 10_000
 
   /// Creates settings.
   package init(

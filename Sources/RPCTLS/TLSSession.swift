@@ -15,6 +15,9 @@ package final class TLSSession {
   /// What the application sent before the handshake was done.
   private var held: [UInt8] = []
   private var hasFailed = false
+  /// The key updates that the other side has made, and what it has sent in all.
+  private var keyUpdates = 0
+  private var receivedBytes = 0
 
   /// Whether the handshake is done.
   package private(set) var isEstablished = false
@@ -30,6 +33,7 @@ package final class TLSSession {
     (unsafe raw, unsafe input, unsafe output) = try unsafe Self.make(context)
     self.context = context
     unsafe SSL_set_accept_state(raw)
+    watchKeyUpdates()
   }
 
   /// Creates the client's side of a connection to a host: its certificate has to name the host, an
@@ -69,14 +73,46 @@ package final class TLSSession {
   ///
   /// What comes after the other side's end, or after a failure, is thrown away.
   package func receive(_ bytes: Span<UInt8>, into plaintext: inout [UInt8]) throws(TLSError) {
-    guard !inputEnded, !hasFailed else { return }
-    let taken = unsafe bytes.withUnsafeBytes { bytes in
+    var start = 0
+    while start < bytes.count, !inputEnded, !hasFailed {
+      let end = min(start + Self.recordBytes, bytes.count)
+      try receive(piece: bytes.extracting(start..<end), into: &plaintext)
+      start = end
+    }
+  }
+
+  private func receive(piece: Span<UInt8>, into plaintext: inout [UInt8]) throws(TLSError) {
+    let taken = unsafe piece.withUnsafeBytes { bytes in
       unsafe BIO_write(input, bytes.baseAddress, Int32(clamping: bytes.count))
     }
-    guard Int(taken) == bytes.count else { throw .unavailable("there is no memory") }
+    guard Int(taken) == piece.count else { throw .unavailable("there is no memory") }
+    receivedBytes += piece.count
     try shakeHands()
     guard isEstablished else { return }
     while try readRecord(into: &plaintext) {}
+    guard keyUpdates <= Self.keyUpdates + receivedBytes >> 20 else {
+      hasFailed = true
+      throw .failed("the other side changes its keys again and again")
+    }
+  }
+
+  /// The key updates that the other side may make, and one for each MiB: each costs us as much as
+  /// many calls.
+  private static let keyUpdates = 128
+
+  /// Counts the other side's key updates (RFC 8446, section 4.6.3).
+  private func watchKeyUpdates() {
+    unsafe SSL_set_msg_callback(raw) { isOurs, _, kind, bytes, count, _, session in
+      guard isOurs == 0, kind == SSL3_RT_HANDSHAKE, count > 0, let bytes = unsafe bytes,
+        unsafe bytes.load(as: UInt8.self) == UInt8(SSL3_MT_KEY_UPDATE),
+        let session = unsafe session
+      else { return }
+      unsafe Unmanaged<TLSSession>.fromOpaque(session)._withUnsafeGuaranteedRef {
+        $0.keyUpdates += 1
+      }
+    }
+    unsafe SSL_ctrl(
+      raw, SSL_CTRL_SET_MSG_CALLBACK_ARG, 0, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Encrypts the application's bytes; `takeOutput` has them then. Before the handshake is done they

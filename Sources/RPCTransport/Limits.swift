@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import RPCHTTP2
+
 /// What a server takes, each with its unit in its name. Memory stays bounded whoever misbehaves.
 package struct Limits: Sendable {
   /// The largest request message; one byte more is RESOURCE_EXHAUSTED.
@@ -32,9 +34,16 @@ package struct Limits: Sendable {
   /// Replies of one connection that may wait for the client's windows; a call above it is
   /// RESOURCE_EXHAUSTED.
   package var waitingReplyBytes = 16 << 20
-  /// Replies of all connections of one loop that may wait to be read, those included that streams
-  /// are making; above it no connection gets a second one to wait, and streams wait for room.
-  package var waitingReplyBytesInAll = 256 << 20
+  /// What all connections may make the server hold: requests that arrive, replies that wait to be
+  /// read or that streams are making, and calls that are open. Each loop has an equal part. Above
+  /// it no connection gets a second call or reply to wait, and streams wait for room.
+  ///
+  /// It counts what is held; the memory that this takes is up to twice as much.
+  package var heldBytes = 256 << 20
+  /// The least that a loop has of it.
+  package var leastHeldBytesOfLoop = 16 << 20
+  /// What an open call is counted as, beside its request and reply.
+  package var openCallBytes = 2 << 10
 
   /// Replies of one loop that wait and are more than this are a flood: once it has gone, the memory
   /// that it took can be given back.
@@ -57,8 +66,20 @@ package struct Limits: Sendable {
 
   /// How long a new connection may take to show its protocol.
   package var handshakeMilliseconds = 10_000
-  /// How long a connection may go without a call and without a byte.
+  /// How long a connection may go without a call, whatever else is sent.
   package var idleMilliseconds = 300_000
+  /// How long a connection may last before its client is told to go, a tenth more or less so that
+  /// not all go at once; nil for ever.
+  package var ageMilliseconds: Int?
+  /// How long the calls of a connection that was told to go, too old or idle, may take before they
+  /// are cut.
+  package var ageGraceMilliseconds = 30_000
+  /// How often a client of HTTP/2 may send PING.
+  package var pings = PingPolicy(minimumGapMilliseconds: 300_000, permitsWithoutCalls: false)
+  /// Frames of one kind that a connection of HTTP/2 may get beyond what its calls explain.
+  package var strayFrames = 1_000
+  /// How long a request of one message may stand still before it is whole.
+  package var stalledRequestMilliseconds = 30_000
   /// How long a client may leave what waits for it unread.
   package var stalledOutputMilliseconds = 30_000
   /// How long a closing connection waits for the client to close too, so that it reads our last
@@ -72,4 +93,17 @@ package struct Limits: Sendable {
 extension Int {
   /// Milliseconds as nanoseconds of the loop's clock.
   var millisecondsInNanoseconds: UInt64 { UInt64(clamping: self) &* 1_000_000 }
+}
+
+extension HTTP2Settings {
+  /// What a server with these limits tells its clients, and holds them to.
+  init(_ limits: Limits) {
+    self.init(
+      maxConcurrentStreams: limits.concurrentStreams, headerListBytes: limits.headerListBytes,
+      streamWindowBytes: limits.streamWindowBytes,
+      connectionWindowBytes: limits.connectionWindowBytes)
+    pings = limits.pings
+    strayFrames = limits.strayFrames
+    headersMilliseconds = limits.handshakeMilliseconds
+  }
 }

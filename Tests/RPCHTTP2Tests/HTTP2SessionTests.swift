@@ -189,6 +189,26 @@ struct HTTP2SessionTests {
     #expect(server.receive(Frame.request(stream: 1)) == nil)
   }
 
+  @Test("R41: forgives trailers of a stream that was refused or ended long ago, and no gap")
+  func trailersOfClosedStreams() {
+    let server = Peer(.server, streams: 2)
+    server.greet = { stream, session in
+      if stream.id > 4000 { session.reset(stream, .cancel) }
+    }
+    server.receive(Frame.preface + Frame.emptySettings)
+    for id in [1, 3, 5] as [UInt32] { server.receive(Frame.request(stream: id, ends: false)) }
+    // The third was refused; its trailers come all the same.
+    #expect(server.receive(Frame.request(stream: 5)) == nil)
+    for id in stride(from: 4001, to: 5001, by: 4) as StrideTo<UInt32> {
+      server.receive(Frame.request(stream: id, ends: false))
+      _ = server.produced()
+    }
+    #expect(server.receive(Frame.request(stream: 4001)) == nil)
+    #expect(
+      server.receive(Frame.request(stream: 4003))
+        == .peerFault(.protocolError, "Stream 4003 began after stream 4997."))
+  }
+
   @Test("R32: goes away in two steps and lets open streams finish")
   func drain() throws {
     let (client, server) = (Peer(.client), Peer(.server))

@@ -8,6 +8,7 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
   /// What happened, in order, one line each.
   var events: [String] = []
   var pings = 0
+  var resets: [String] = []
   var body: [UInt8] = []
   var deadlinesPassed = 0
   /// What to do when a request is complete.
@@ -38,6 +39,9 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
 
   func settingsReceived(in session: HTTP2Session) {}
   func pingAcknowledged(in session: HTTP2Session) { pings += 1 }
+  func streamReset(in session: HTTP2Session, byPeer: Bool, code: HTTP2ErrorCode) {
+    resets.append("\(byPeer ? "peer" : "us") \(code.rawValue)")
+  }
 
   func headersReceived(_ stream: HTTP2Stream, in session: HTTP2Session) {
     let block = stream.headers
@@ -77,13 +81,13 @@ final class Peer: HTTP2SessionDelegate, HTTP2StreamHandler {
 
   /// Reads bytes in pieces of at most `size`; returns why the session gave up, if it did.
   @discardableResult
-  func receive(_ bytes: [UInt8], piecesOf size: Int = .max) -> HTTP2Error? {
+  func receive(_ bytes: [UInt8], piecesOf size: Int = .max, now: UInt64 = 0) -> HTTP2Error? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = Array(rest.prefix(size))
       rest = rest.dropFirst(size)
       do throws(HTTP2Error) {
-        try session.receive(piece.span, now: 0)
+        try session.receive(piece.span, now: now)
       } catch {
         return error
       }

@@ -11,8 +11,9 @@ struct FloodTests {
     let body = [UInt8](repeating: 7, count: 200)
     do {
       let peer = GRPCPeer(windowBytes: 0, tasks: tasks) {
-        // A framed reply has 5 bytes more.
-        $0.floodReplyBytes = 2 * 205 - excess
+        // A framed reply has 5 bytes more; its request is held too.
+        $0.floodReplyBytes = 2 * (205 + 200) - excess
+        $0.openCallBytes = 0
       }
       for _ in 0..<2 { _ = peer.call(body: GRPCPeer.framed(body)) }
       #expect(tasks.floods.gone == 0)

@@ -78,7 +78,7 @@ final class GRPCPeer {
     let services = Services(router: router, share: tasks.share(limits, counters))
     server = GRPCServerSession(
       services: services, peer: Peer(address: "192.0.2.1:5"), responses: responses,
-      memory: HTTP2Memory(keptLimitBytes: 1 << 20))
+      memory: HTTP2Memory(keptLimitBytes: 1 << 20), now: 0)
     client = HTTP2Session(
       .client,
       settings: HTTP2Settings(
@@ -227,5 +227,14 @@ final class GRPCPeer {
       guard case .open = verdict else { return }
       verdict = server.outputDrained(now: now, output: &output)
     }
+  }
+}
+
+extension Limits {
+  /// Lets connections hold so many bytes of requests and replies together, open calls not counted.
+  mutating func holdsInAll(_ byteCount: Int) {
+    heldBytes = byteCount
+    leastHeldBytesOfLoop = 0
+    openCallBytes = 0
   }
 }

@@ -333,7 +333,7 @@ struct GRPCServerSessionTests {
 
   @Test("refuses a second waiting reply where all connections together have too many")
   func closedWindowsInAll() {
-    let peer = GRPCPeer(windowBytes: 0) { $0.waitingReplyBytesInAll = 100 }
+    let peer = GRPCPeer(windowBytes: 0) { $0.holdsInAll(100) }
     let body = GRPCPeer.framed([UInt8](repeating: 7, count: 200))
     #expect(peer.call(body: body)[":status"] == "200")
     #expect(peer.call(body: body)["grpc-status"] == "8")
@@ -350,5 +350,39 @@ struct GRPCServerSessionTests {
       return
     }
     #expect(reason != nil)
+  }
+
+  @Test("gives a request up that stands still, and no sooner than it said")
+  func stalledRequest() {
+    let peer = GRPCPeer { $0.stalledRequestMilliseconds = 100 }
+    let (stream, reply) = peer.begin(GRPCPeer.headers(), body: [0, 0, 0, 0, 2])
+    peer.wait(milliseconds: 90)
+    peer.add([7], to: stream)
+    peer.wait(milliseconds: 90)
+    #expect(reply.blocks.isEmpty)
+    peer.wait(milliseconds: 11)
+    #expect(reply["grpc-status"] == "8")
+    #expect(reply["grpc-message"]?.contains("stood still") == true)
+  }
+
+  @Test("counts open calls and requests that arrive as held, and refuses what is above it")
+  func held() {
+    let tasks = TaskMail()
+    let limit: (inout Limits) -> Void = {
+      $0.holdsInAll(3 * 2048)
+      $0.openCallBytes = 2048
+    }
+    let peer = GRPCPeer(tasks: tasks, limit)
+    let open = (0..<4).map { _ in peer.begin(GRPCPeer.headers(), body: []) }
+    peer.add([], to: open[0].0)
+    #expect(open.allSatisfy { $0.1.blocks.isEmpty })
+    let refused = peer.call(GRPCPeer.headers())
+    #expect(refused["grpc-status"] == "8")
+    #expect(refused["grpc-message"]?.contains("try again later") == true)
+    // Another connection still gets its one call through.
+    #expect(GRPCPeer(tasks: tasks, limit).call()["grpc-status"] == "0")
+    for (stream, _) in open { peer.cancel(stream) }
+    #expect(tasks.tasks.room.waitingBytes == 0)
+    #expect(peer.call()["grpc-status"] == "0")
   }
 }

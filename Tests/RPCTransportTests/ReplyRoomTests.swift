@@ -15,7 +15,7 @@ struct ReplyRoomTests {
   private static let roomBytes = 100_000
   private static let fitting = 9
 
-  private func limit(_ limits: inout Limits) { limits.waitingReplyBytesInAll = Self.roomBytes }
+  private func limit(_ limits: inout Limits) { limits.holdsInAll(Self.roomBytes) }
 
   private func grpcPeer(windowBytes: Int = 0) -> GRPCPeer {
     GRPCPeer(

@@ -80,15 +80,63 @@ struct ServerTests {
     }
   }
 
-  @Test("takes leave of an idle connection, in its protocol")
-  func idle() async throws {
-    try await withServer({ $0.idleMilliseconds = 20 }) { server, listener, _ in
-      let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
-      let answer = try await exchange(preface, with: listener)
-      // GOAWAY (type 7) that names no last stream, NO_ERROR.
-      let goAway: [UInt8] = [0, 0, 8, 7, 0, 0, 0, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]
-      #expect(answer.indices.contains { answer[$0...].starts(with: goAway) })
-      #expect(server.count(.idleTimedOut) == 1)
+  @Test("R33: takes leave of a connection that is idle or old, and cuts it when it stays")
+  func leave() async throws {
+    let cases: [(ServerCounters.Event, @Sendable (inout Limits) -> Void)] = [
+      (.idleTimedOut, { $0.idleMilliseconds = 20 }), (.tooOld, { $0.ageMilliseconds = 20 }),
+    ]
+    for (event, limit) in cases {
+      let limits: @Sendable (inout Limits) -> Void = {
+        limit(&$0)
+        $0.ageGraceMilliseconds = 20
+      }
+      try await withServer(limits) { server, listener, _ in
+        let preface =
+          Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
+        let answer = try await exchange(preface, with: listener)
+        // GOAWAY (type 7) that names no last stream, NO_ERROR.
+        let goAway: [UInt8] = [0, 0, 8, 7, 0, 0, 0, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]
+        #expect(answer.indices.contains { answer[$0...].starts(with: goAway) })
+        #expect(server.count(event) == 1)
+      }
+    }
+  }
+
+  @Test("R33: lets a client go on over the next connection when one is too old")
+  func age() async throws {
+    try await withServer({ $0.ageMilliseconds = 1 }) { server, listener, group in
+      let channel = ClientChannel(
+        to: listener.boundAddress, over: .grpc, options: .forTests, loop: group.handles[0])
+      for number in 0..<200 {
+        let reply = try await channel.call(
+          EchoMethod.self, Blob([1]), options: .patient)
+        #expect(reply == Blob([1]))
+        if number > 10, server.count(.tooOld) > 2 { break }
+      }
+      #expect(server.count(.tooOld) > 0)
+      #expect(server.callsEnded.failed == 0)
+    }
+  }
+
+  @Test("ends a connection whose client sends no settings in time")
+  func slowSettings() async throws {
+    try await withServer({ $0.handshakeMilliseconds = 20 }) { server, listener, _ in
+      let answer = try await exchange(
+        Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8), with: listener)
+      #expect(String(decoding: answer, as: UTF8.self).contains("no settings in time"))
+      #expect(server.count(.handshakeTimedOut) == 1)
+    }
+  }
+
+  @Test("ends a connection whose client sends a block of headers too slowly")
+  func slowHeaders() async throws {
+    try await withServer({ $0.handshakeMilliseconds = 20 }) { server, listener, _ in
+      let preface =
+        Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
+      // HEADERS of 3 bytes, of which one is sent.
+      let answer = try await exchange(preface + [0, 0, 3, 1, 5, 0, 0, 0, 1, 0x83], with: listener)
+      #expect(String(decoding: answer, as: UTF8.self).contains("A block of headers took more"))
+      #expect(server.count(.flooded) == 1)
     }
   }
 

@@ -89,7 +89,7 @@ struct StreamSessionTests {
   @Test("gives a stream no room beyond one response where the whole loop is full")
   func fullLoop() async {
     let peer = GRPCPeer(windowBytes: 0, router: .withStreams(on: stage)) {
-      $0.waitingReplyBytesInAll = 15_000
+      $0.holdsInAll(15_000)
     }
     _ = peer.call(GRPCPeer.headers("Flood"))
     // The second is what fills it, and isn't read.

@@ -17,9 +17,17 @@ package struct DelimitedCallFields {
   package private(set) var maxReplyBytes: UInt32 = 0
   /// Whether the call of this id is to end.
   package private(set) var isCancel = false
+  /// What the metadata counts, in bytes: 32 more for each item, as gRPC counts it.
+  package private(set) var metadataBytes = 0
+  private let metadataLimitBytes: Int
 
   /// Creates an empty value.
-  package init() {}
+  ///
+  /// - Parameter metadataLimitBytes: The metadata that is kept; of more, nothing but its count is.
+  package init(metadataLimitBytes: Int = .max) { self.metadataLimitBytes = metadataLimitBytes }
+
+  /// Whether the metadata is more than may be.
+  package var hasTooMuchMetadata: Bool { metadataBytes > metadataLimitBytes }
 
   /// Gives the metadata away, and takes other memory for the next call's.
   package mutating func exchangeMetadata(with other: inout Metadata) { swap(&metadata, &other) }
@@ -33,6 +41,7 @@ package struct DelimitedCallFields {
     if !metadata.isEmpty { metadata.removeAll() }
     maxReplyBytes = 0
     isCancel = false
+    metadataBytes = 0
     do throws(ProtobufFault) {
       var reader = ProtobufReader()
       while let tag = try reader.tag(bytes) { try read(tag, &reader, bytes) }
@@ -51,6 +60,8 @@ package struct DelimitedCallFields {
     case 4: timeoutMilliseconds = try reader.number(tag, bytes)
     case 5:
       let range = try reader.range(tag, bytes)
+      metadataBytes += range.count + 32
+      guard !hasTooMuchMetadata else { return }
       let header = bytes.extracting(range)
       let places = try DelimitedHeader.places(header)
       metadata.append(

@@ -55,6 +55,9 @@ package struct DelimitedSplitter {
   /// Whether a message has begun that isn't whole.
   package var isWithinMessage: Bool { !held.isEmpty }
 
+  /// What is held of it, in bytes.
+  package var heldBytes: Int { held.count }
+
   /// Finds the next message from `offset` on, which moves behind it; nil once all bytes are taken.
   ///
   /// A length above the limit is refused before anything of its message is held, and memory grows

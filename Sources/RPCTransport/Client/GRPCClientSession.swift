@@ -159,6 +159,8 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
 
   func pingAcknowledged(in session: HTTP2Session) {}
 
+  func streamReset(in session: HTTP2Session, byPeer: Bool, code: HTTP2ErrorCode) {}
+
   func makeHandler(in session: HTTP2Session) -> any HTTP2StreamHandler {
     preconditionFailure("A client's peer opens no streams.")
   }

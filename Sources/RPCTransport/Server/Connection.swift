@@ -20,24 +20,18 @@ final class Connection: SocketHandler {
   let entrance: Entrance
   let services: Services
   let server: LoopServer
-  private let limits: Limits
+  let limits: Limits
   var state = State.sniffing(Sniffer())
   var secure: SecureLayer?
   /// What is counted when it goes, by what it speaks.
   var farewell: ServerCounters.Event?
-  private var timer: LoopTimer?
-  /// When the timer is due; `UInt64.max` while it is off.
-  private var armedFor = UInt64.max
-  private let acceptedAt: UInt64
-  private var lastActivity: UInt64
+  var times: ConnectionTimes
   private var isPaused = false
   private var willSend = false
-  /// When the socket's queue must have moved, and how much had left it before.
-  private var stallDeadline = UInt64.max
+  /// Bytes that were given to the socket.
   var written = 0
-  private var sentAtStall = 0
   /// What of the loop's waiting replies lies in the socket.
-  private var share: ReplyRoom.Share
+  var share: ReplyRoom.Share
 
   /// Creates the connection of an accepted socket.
   init(
@@ -51,13 +45,12 @@ final class Connection: SocketHandler {
     share = ReplyRoom.Share(of: services.share.room)
     self.server = server
     limits = services.limits
-    acceptedAt = socket.loop.now
-    lastActivity = acceptedAt
+    times = ConnectionTimes(now: socket.loop.now, limits)
   }
 
   /// Starts to read.
   func start() {
-    timer = socket.loop.makeTimer { [unowned self] in timerFired() }
+    times.timer = socket.loop.makeTimer { [unowned self] in timerFired() }
     arm()
     socket.handler = self
     socket.resumeReading()
@@ -91,7 +84,6 @@ final class Connection: SocketHandler {
   /// Takes what the client says, without what hides it.
   func take(_ bytes: Span<UInt8>) {
     let now = socket.loop.now
-    lastActivity = now
     switch state {
     case .serving(let session):
       var output = beginTurn()
@@ -107,7 +99,7 @@ final class Connection: SocketHandler {
   }
 
   func socketDidDrain(_ socket: Socket) {
-    stallDeadline = .max
+    times.stall = .max
     share.set(0)
     guard case .serving(let session) = state else { return }
     if isPaused {
@@ -128,7 +120,7 @@ final class Connection: SocketHandler {
 
   func socketDidClose(_ socket: Socket, _ error: NetError?) {
     endSession()
-    timer = nil
+    times.timer = nil
     share.set(0)
     countEnd()
     server.closed(self, peer: peer)
@@ -158,6 +150,7 @@ extension Connection {
     share.set(socket.queuedBytes)
     services.share.room.endTurn()
     services.meter.endTurn(since: now)
+    times.heed(session, now)
   }
 
   /// Writes what a session has made, lets it make more while the kernel takes all, and does what it
@@ -171,10 +164,7 @@ extension Connection {
       guard case .open = verdict, socket.queuedBytes == 0 else { break }
       verdict = session.outputDrained(now: now, output: &output)
     }
-    if case .closeAfterOutput(let reason) = verdict {
-      if reason != nil { services.counters.add(.protocolBroken) }
-      return close(reason)
-    }
+    if case .closeAfterOutput(let reason) = verdict { return close(reason) }
     heedOutput(session, now)
   }
 
@@ -190,11 +180,11 @@ extension Connection {
   func heedOutput(_ session: any ServerSession, _ now: UInt64) {
     let queued = socket.queuedBytes
     if queued > 0 { holdBack(queued, now) }
-    if min(session.nextDeadline.nanoseconds, stallDeadline) < armedFor { arm() }
+    if min(session.nextDeadline.nanoseconds, times.stall) < times.armedFor { arm() }
   }
 
   private func holdBack(_ queued: Int, _ now: UInt64) {
-    if stallDeadline == .max { watchForStall(queued, now) }
+    if times.stall == .max { watchForStall(queued, now) }
     // Who leaves in the socket what it was sent may make no more of it where there is too much.
     let limit = services.isFullOfReplies ? 0 : limits.queuedOutputBytes
     guard queued > limit, !isPaused else { return }
@@ -206,7 +196,7 @@ extension Connection {
   func close(_ reason: String?) {
     if case .closing = state { return }
     endSession()
-    timer?.stop()
+    times.timer?.stop()
     secure?.end()
     if let reason { server.report(ConnectionReport(peer: socket.peer, reason: reason)) }
     let linger =
@@ -235,66 +225,5 @@ extension Connection: SessionHost {
     guard case .serving(let session) = state else { return state = .closing }
     state = .closing
     session.connectionLost()
-  }
-}
-
-extension Connection {
-  private func watchForStall(_ queued: Int, _ now: UInt64) {
-    sentAtStall = written - queued
-    stallDeadline = now &+ limits.stalledOutputMilliseconds.millisecondsInNanoseconds
-  }
-
-  private func arm() {
-    armedFor = nextDue
-    timer?.start(at: armedFor)
-  }
-
-  private var nextDue: UInt64 {
-    switch state {
-    case .sniffing: acceptedAt &+ limits.handshakeMilliseconds.millisecondsInNanoseconds
-    case .serving(let session): min(idleDue, stallDeadline, session.nextDeadline.nanoseconds)
-    case .closing: .max
-    }
-  }
-
-  private var idleDue: UInt64 {
-    lastActivity &+ limits.idleMilliseconds.millisecondsInNanoseconds
-  }
-
-  private func timerFired() {
-    let now = socket.loop.now
-    armedFor = .max
-    switch state {
-    case .sniffing:
-      services.counters.add(.handshakeTimedOut)
-      close("It did not say in time what it speaks.")
-    case .serving(let session): tick(session, now)
-    case .closing: return
-    }
-    if case .serving = state { arm() }
-  }
-
-  private func tick(_ session: any ServerSession, _ now: UInt64) {
-    if session.nextDeadline.nanoseconds <= now {
-      run(session) { session.expire(now: now, output: &$0) }
-    }
-    let queued = socket.queuedBytes
-    share.set(queued)
-    if stallDeadline <= now {
-      guard written - queued != sentAtStall else {
-        services.counters.add(.outputStalled)
-        server.report(ConnectionReport(peer: socket.peer, reason: "It doesn't read its replies."))
-        return cut()
-      }
-      watchForStall(queued, now)
-    }
-    guard idleDue <= now else { return }
-    guard session.callsInFlight == 0, queued == 0 else {
-      lastActivity = now
-      return
-    }
-    services.counters.add(.idleTimedOut)
-    run(session) { session.drainVerdict(now: socket.loop.now, &$0) }
-    close(nil)
   }
 }

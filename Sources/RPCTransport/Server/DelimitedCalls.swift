@@ -11,9 +11,11 @@ struct DelimitedCalls {
   private let limits: Limits
   private let runs: DelimitedRuns
   private var splitter: DelimitedSplitter
-  private var fields = DelimitedCallFields()
+  private var fields: DelimitedCallFields
+  private var cancels: LeakyBucket
   private var context: CallContext
-  private var lastID: UInt32 = 0
+  /// The number of the last call.
+  private(set) var lastID: UInt32 = 0
   /// Why no call is served any more; nil while they are.
   var refusal: Status?
 
@@ -21,12 +23,20 @@ struct DelimitedCalls {
     self.services = services
     self.runs = runs
     limits = services.limits
+    fields = DelimitedCallFields(metadataLimitBytes: limits.headerListBytes)
+    cancels = LeakyBucket(burst: limits.strayFrames, perSecond: Self.cancelsPerSecond)
     context = CallContext(peer: peer)
     splitter = DelimitedSplitter(limitBytes: limits.messageBytes)
   }
 
+  /// As often as a stream may be reset over HTTP/2.
+  private static let cancelsPerSecond = 30
+
   /// Whether a call has begun to arrive that isn't whole.
   var isWithinCall: Bool { splitter.isWithinMessage }
+
+  /// What is held of a call that isn't whole, in bytes.
+  var heldBytes: Int { splitter.heldBytes }
 
   /// Answers calls from `offset` on, which moves, until all bytes are taken or the output is large.
   /// Throws what no call can be blamed for; the connection ends then.
@@ -62,14 +72,21 @@ struct DelimitedCalls {
       throw Status(error)
     }
     let id = fields.id
-    guard !fields.isCancel else { return runs.cancel(id, &output) }
+    guard !fields.isCancel else {
+      guard cancels.take(now: now) else { throw .tooManyCancels }
+      return runs.cancel(id, &output)
+    }
     guard id > lastID else {
       throw Status(.internal, "The call id \(id) is not above \(lastID), the one before it.")
     }
     lastID = id
     prepareContext(now: now)
     let route = services.router.route(message.extracting(fields.method))
-    if let route, refusal == nil {
+    if fields.hasTooMuchMetadata {
+      let status = Status.tooMuchMetadata(
+        bytes: fields.metadataBytes, limit: limits.headerListBytes)
+      refuse(id, status, begin(route, now: now), &output)
+    } else if let route, refusal == nil {
       answer(id, route, message.extracting(fields.message), now: now, &output)
     } else {
       let status = refusal ?? .noSuchMethod(message.extracting(fields.method))
@@ -138,5 +155,16 @@ struct DelimitedCalls {
     // This protocol doesn't carry them, but the next call must not find them.
     if !context.initialMetadata.isEmpty { context.initialMetadata.removeAll() }
     if !context.trailingMetadata.isEmpty { context.trailingMetadata.removeAll() }
+  }
+}
+
+extension Status {
+  fileprivate static let tooManyCancels = Status(
+    .resourceExhausted, "Too many calls were cancelled in a short time.")
+
+  fileprivate static func tooMuchMetadata(bytes: Int, limit: Int) -> Status {
+    Status(
+      .resourceExhausted,
+      "The call's metadata counts \(bytes) bytes, each item 32 more; at most \(limit) are taken.")
   }
 }

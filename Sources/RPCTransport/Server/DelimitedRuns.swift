@@ -10,6 +10,8 @@ final class DelimitedRuns {
   private let tasks: ConnectionTasks
   private var runs: [UInt32: DelimitedRun] = [:]
   private var heldBack: [DelimitedRun] = []
+  /// What the connection holds of calls that have not begun, in bytes.
+  var heldBytes = 0 { didSet { countOutput() } }
   /// Replies that have not been handed out yet.
   private var output: [UInt8] = []
   /// What of the loop's waiting replies is ours.
@@ -137,7 +139,7 @@ extension DelimitedRuns {
     host?.sessionHasOutput()
   }
 
-  private func countOutput() { share.set(output.count) }
+  private func countOutput() { share.set(output.count + heldBytes) }
 }
 
 /// One call that runs as a task.

@@ -8,6 +8,7 @@ package import RPCCore
 /// that is large the session keeps the rest, and goes on when the connection says that there is room.
 package final class DelimitedSession: ServerSession {
   private let limits: Limits
+  private let counters: ServerCounters
   private var calls: DelimitedCalls
   private let runs: DelimitedRuns
   private var state = State.preface(read: 0)
@@ -30,6 +31,7 @@ package final class DelimitedSession: ServerSession {
   /// Creates the session of one connection.
   package init(services: Services, peer: Peer) {
     limits = services.limits
+    counters = services.counters
     runs = DelimitedRuns(services: services)
     calls = DelimitedCalls(services: services, peer: peer, runs: runs)
   }
@@ -40,6 +42,21 @@ package final class DelimitedSession: ServerSession {
   }
 
   package func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+    let verdict = read(bytes, now: now, output: &output)
+    let held = calls.heldBytes + unread.count
+    guard held != runs.heldBytes else { return verdict }
+    runs.heldBytes = held
+    guard case .open = state, calls.heldBytes > Self.alwaysHeldBytes,
+      runs.services.isFullOfReplies
+    else { return verdict }
+    fault(.tooMuchArrivesInAll, &output)
+    return self.verdict
+  }
+
+  /// What of a call that isn't whole is held though the server holds as much as it may.
+  private static let alwaysHeldBytes = 64 << 10
+
+  private func read(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     var start = 0
     while case .preface(let read) = state, start < bytes.count {
       readPreface(bytes[start], read: read, &output)
@@ -101,6 +118,8 @@ package final class DelimitedSession: ServerSession {
   package var nextDeadline: Deadline { min(drainEnd, runs.nextDeadline) }
 
   package var callsInFlight: Int { runs.count }
+
+  package var lastCall: UInt32 { calls.lastID }
 }
 
 extension DelimitedSession {
@@ -158,6 +177,7 @@ extension DelimitedSession {
   /// Answers what no call can be blamed for; the connection ends.
   private func fault(_ status: Status, _ output: inout [UInt8]) {
     state = .faulted(reason: status.message)
+    counters.add(.protocolBroken)
     var reply = DelimitedReply(id: 0)
     reply.status = DelimitedStatus(code: status.code.rawValue, message: status.message, details: [])
     output.append(delimited: reply)

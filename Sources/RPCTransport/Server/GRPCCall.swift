@@ -55,11 +55,12 @@ final class GRPCCall: HTTP2StreamHandler {
     atDesk { desk in
       do throws(FramingError) {
         guard try desk.read(bytes) else {
-          return fail(Self.oneMessage, &desk, on: stream, in: session)
+          return fail(.notOneRequest, &desk, on: stream, in: session)
         }
-        if !desk.isSmall, !desk.count(in: calls) {
-          fail(.tooMuchArrives, &desk, on: stream, in: session)
+        guard desk.count(in: calls) else {
+          return fail(.tooMuchArrives, &desk, on: stream, in: session)
         }
+        session.setDeadline(services.patience(desk.context.deadline, session.now), of: stream)
       } catch {
         fail(Status(error), &desk, on: stream, in: session)
       }
@@ -84,7 +85,11 @@ final class GRPCCall: HTTP2StreamHandler {
 
   func deadlinePassed(_ stream: HTTP2Stream, in session: HTTP2Session) {
     switch state {
-    case .reading: atDesk { fail(Self.tooLate, &$0, on: stream, in: session) }
+    case .reading:
+      atDesk { desk in
+        let isLate = desk.context.deadline.nanoseconds <= session.now
+        fail(isLate ? .requestTooLate : .requestStoodStill, &desk, on: stream, in: session)
+      }
     case .running(let run): run.end(by: .deadlinePassed)
     case .idle, .answered: break
     }
@@ -109,11 +114,6 @@ final class GRPCCall: HTTP2StreamHandler {
 }
 
 extension GRPCCall {
-  private static let oneMessage = Status(
-    .unimplemented, "The method takes exactly one request message.")
-  private static let tooLate = Status(
-    .deadlineExceeded, "The deadline passed before the request was complete.")
-
   private func atDesk(_ work: (inout GRPCDesk) -> Void) {
     guard var taken = desk.take() else {
       preconditionFailure("A call was told of two things at once.")
@@ -129,10 +129,10 @@ extension GRPCCall {
     route = head.route
     head.route.tally.started()
     if let timeout = head.timeoutNanoseconds {
-      guard timeout > 0 else { throw .status(Self.tooLate) }
+      guard timeout > 0 else { throw .status(.requestTooLate) }
       desk.context.deadline = Deadline(now: session.now, timeoutNanoseconds: timeout)
-      if !stream.inputEnded { session.setDeadline(desk.context.deadline, of: stream) }
     }
+    if services.isFullOfReplies, session.streamCount > 1 { throw .status(.tooMuchWaitsInAll) }
     if let gate = services.router.gate, !head.route.isOutsideGate {
       do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
     }
@@ -140,6 +140,9 @@ extension GRPCCall {
     if head.route.begin != nil { return start(head, &desk, on: stream, in: session) }
     state = .reading
     desk.deframer.takesCompressed = head.compression.ofRequest
+    if !stream.inputEnded {
+      session.setDeadline(services.patience(desk.context.deadline, session.now), of: stream)
+    }
   }
 
   /// Bytes come that are not of the one request: the task of the call reads them, or nobody.
@@ -153,7 +156,7 @@ extension GRPCCall {
   /// Why a request that has ended is not served; nil where it is.
   private func refusal(of desk: borrowing GRPCDesk, in session: HTTP2Session) -> Status? {
     if !desk.deframer.isBetweenMessages { return .cutRequest }
-    if desk.messages != 1 { return Self.oneMessage }
+    if desk.messages != 1 { return .notOneRequest }
     return services.refusal(whereWaiting: session.outputWaiting)
   }
 
@@ -221,7 +224,7 @@ extension GRPCCall {
       return fail(error, desk.context, on: stream, in: session)
     }
     state = .running(run)
-    if desk.context.deadline != .never { session.setDeadline(desk.context.deadline, of: stream) }
+    session.setDeadline(desk.context.deadline, of: stream)
   }
 
   /// Drops all that the client still sends, and counts the call.

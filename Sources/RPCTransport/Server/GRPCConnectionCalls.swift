@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RPCCore
+internal import RPCHTTP2
 
 /// What the calls of one gRPC connection share.
 final class GRPCConnectionCalls {
@@ -11,8 +12,9 @@ final class GRPCConnectionCalls {
   var heldRequestBytes = 0
   /// The tasks that have not ended.
   let tasks: ConnectionTasks
-  /// What waits for the client's windows.
+  /// What the connection makes the server hold.
   private var share: ReplyRoom.Share
+  private let openCallBytes: Int
   /// Calls whose tasks wait until there is room for more.
   var heldBack: [GRPCRun] = []
   /// Who is told that a task has given something to send.
@@ -22,11 +24,26 @@ final class GRPCConnectionCalls {
     self.peer = peer
     share = ReplyRoom.Share(of: room)
     requestLimitBytes = limits.waitingRequestBytes
+    openCallBytes = limits.openCallBytes
     tasks = ConnectionTasks(calls: limits.concurrentStreams)
   }
 
-  /// Takes note of how many bytes wait on the connection.
-  func count(waiting byteCount: Int) { share.set(byteCount) }
+  /// Takes note of what the connection makes the server hold.
+  func count(in session: HTTP2Session) {
+    share.set(
+      session.outputWaiting + heldRequestBytes + session.streamCount * openCallBytes)
+  }
+
+  /// Takes note that it holds nothing any more.
+  func countNothing() { share.set(0) }
+
+  /// Whether there is room for what requests hold. Where the server holds as much as it may, that is
+  /// little.
+  var hasRoomForRequests: Bool {
+    heldRequestBytes <= (share.roomIsFull ? Self.alwaysHeldBytes : requestLimitBytes)
+  }
+
+  private static let alwaysHeldBytes = 64 << 10
 
   /// Lets those tasks go on for which there is room.
   func releaseHeldBack() {

@@ -47,7 +47,7 @@ struct GRPCDesk: ~Copyable {
     let count = deframer.message.count
     calls.heldRequestBytes += count - countedBytes
     countedBytes = count
-    return calls.heldRequestBytes <= calls.requestLimitBytes
+    return calls.hasRoomForRequests
   }
 
   /// Gives back what the request takes.

@@ -63,7 +63,7 @@ final class GRPCRequests {
   private func count(_ byteCount: Int) -> Bool {
     calls.heldRequestBytes += byteCount - countedBytes
     countedBytes = byteCount
-    return calls.heldRequestBytes <= calls.requestLimitBytes
+    return calls.hasRoomForRequests
   }
 }
 
@@ -93,7 +93,20 @@ struct TaskRequests: RequestSource {
 extension Status {
   /// The status of a call whose stream ends inside a message.
   static let cutRequest = Status(.internal, "The request ended inside a message.")
+  /// The status of a call of a method that takes one request, and got another number.
+  static let notOneRequest = Status(
+    .unimplemented, "The method takes exactly one request message.")
+  /// The status of a call whose request came too late.
+  static let requestTooLate = Status(
+    .deadlineExceeded, "The deadline passed before the request was complete.")
   /// The status of a call for whose requests there is no room.
   static let tooMuchArrives = Status(
     .resourceExhausted, "Too many large requests are under way on this connection.")
+  /// The status of a connection for whose large call there is no room.
+  static let tooMuchArrivesInAll = Status(
+    .resourceExhausted, "As much waits on connections as the server holds: try again later.",
+    details: [.retryInfo(delay: .seconds(1))])
+  /// The status of a call whose request did not go on.
+  static let requestStoodStill = Status(
+    .resourceExhausted, "The request stood still for too long before it was whole.")
 }

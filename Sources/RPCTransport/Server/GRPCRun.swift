@@ -88,7 +88,7 @@ final class GRPCRun: CallTaskOwner {
     append(encoded)
     if hasHeaders { session.outputAdded(stream) } else { respond() }
     // At once, since others may get the room that the task had for it.
-    call.calls.count(waiting: session.outputWaiting)
+    call.calls.count(in: session)
     call.calls.host?.sessionHasOutput()
     if hasRoom { return true }
     if task?.isHeldBack == false { call.calls.heldBack.append(self) }
@@ -112,7 +112,7 @@ final class GRPCRun: CallTaskOwner {
       } else {
         append(response)
         succeed()
-        call.calls.count(waiting: session.outputWaiting)
+        call.calls.count(in: session)
       }
     case .success(nil): succeed()
     }

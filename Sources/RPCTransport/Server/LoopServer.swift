@@ -27,9 +27,10 @@ final class LoopServer {
 
   private static let spareOutputBytes = 1 << 20
 
-  /// Creates the part on `loop`.
+  /// Creates the part on `loop`, one of so many.
   init(
-    on loop: EventLoop, _ configuration: ServerConfiguration, counters: ServerCounters,
+    on loop: EventLoop, of loops: Int, _ configuration: ServerConfiguration,
+    counters: ServerCounters,
     census: ConnectionCensus, tallies: ServerTallies, tasks: LoopBound<CallTasks>
   ) {
     self.loop = loop
@@ -45,7 +46,8 @@ final class LoopServer {
     let unknownMethods = MethodTally(nil, .unary)
     tallies.add([unknownMethods])
     share = LoopShare(
-      limits: configuration.limits, encodeStatusDetails: configuration.encodeStatusDetails,
+      limits: configuration.limits, loops: loops,
+      encodeStatusDetails: configuration.encodeStatusDetails,
       counters: counters, tasks: ours, clock: { loop.clock },
       callReporting: configuration.callReporting, unknownMethods: unknownMethods,
       floodHasGone: configuration.floodHasGone)
@@ -114,7 +116,8 @@ final class LoopServer {
 
   /// Creates the session of a connection that speaks HTTP/2.
   func makeGRPCSession(_ services: Services, _ peer: Peer) -> any ServerSession {
-    GRPCServerSession(services: services, peer: peer, responses: responses, memory: memory)
+    GRPCServerSession(
+      services: services, peer: peer, responses: responses, memory: memory, now: loop.now)
   }
 
   private func services(behind door: Door) -> Services {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The room that all replies of one loop's connections have which are not read yet, and those who
-/// wait for some.
+/// The room that one loop's connections have for what they make it hold: replies that are not read
+/// yet, requests that aren't whole, calls that are open; and those who wait for some.
 ///
 /// Who makes a large reply claims room before it makes it, so that what is being made counts as what
 /// waits does: however many streams there are, they never hold more than the room together. Used on
@@ -13,7 +13,7 @@ package final class ReplyRoom {
   var floodBytes = Int.max
   /// Told when nothing waits any more after a flood.
   var floodHasGone: () -> Void = {}
-  /// What waits, in bytes, in the connections' sessions and in their sockets.
+  /// What is held, in bytes, in the connections' sessions and in their sockets.
   package private(set) var waitingBytes = 0
   /// What is kept for replies that are being made, in bytes.
   package private(set) var keptBytes = 0
@@ -91,6 +91,9 @@ extension ReplyRoom {
     init(of room: ReplyRoom) { self.room = room }
 
     deinit { room.changeWaiting(by: -byteCount) }
+
+    /// Whether more waits in all than may.
+    var roomIsFull: Bool { room.isFull }
 
     /// Takes note of how much waits there.
     mutating func set(_ byteCount: Int) {

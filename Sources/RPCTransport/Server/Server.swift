@@ -18,12 +18,13 @@ package final class Server: Sendable {
     self.counters = counters
     let census = ConnectionCensus(limits: configuration.limits)
     let tallies = tallies
+    let loops = group.handles.count
     parts = zip(group.handles, counters).map { handle, counters in
       let limit = configuration.limits.runningCalls
       let tasks = LoopBound(on: handle, reachable: { CallTasks(limit: limit, execute: $1) })
       return LoopBound(on: handle) { loop in
         LoopServer(
-          on: loop, configuration, counters: counters, census: census, tallies: tallies,
+          on: loop, of: loops, configuration, counters: counters, census: census, tallies: tallies,
           tasks: tasks)
       }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RPCHTTP2
 internal import Synchronization
 
 /// What has happened on one loop of a server since it started: one loop counts, anyone reads.
@@ -46,6 +47,20 @@ package final class ServerCounters: Sendable {
     case tlsConnectionClosed
     /// A request over HTTP/2 was not gRPC's, and got a status of HTTP's.
     case requestNotGRPC
+    /// A client sent many frames that its calls don't explain.
+    case flooded
+    /// A connection was as old as it may become, and was told to go.
+    case tooOld
+    /// A client cancelled a call over HTTP/2.
+    case streamCancelledByClient
+    /// A client reset a call's stream otherwise.
+    case streamResetByClient
+    /// A stream was refused, since a connection had as many as it may.
+    case streamRefused
+    /// A stream was reset, since it had ended before its client did.
+    case streamEndedEarly
+    /// A stream was reset for what its client did.
+    case streamReset
     /// A call was left to a task.
     case taskStarted
     /// The task of a call ended.
@@ -56,7 +71,7 @@ package final class ServerCounters: Sendable {
     case byteSent
   }
 
-  private let counts = InlineArray<24, Atomic<Int>> { _ in Atomic(0) }
+  private let counts = InlineArray<31, Atomic<Int>> { _ in Atomic(0) }
 
   /// Creates counters at zero.
   package init() {}
@@ -68,5 +83,18 @@ package final class ServerCounters: Sendable {
   func add(_ event: Event, _ times: Int = 1) {
     let count = counts[event.rawValue].load(ordering: .relaxed)
     counts[event.rawValue].store(count &+ times, ordering: .relaxed)
+  }
+}
+
+extension ServerCounters.Event {
+  /// What happened when a stream was reset.
+  init(resetByPeer byPeer: Bool, _ code: HTTP2ErrorCode) {
+    switch code {
+    case .cancel where byPeer: self = .streamCancelledByClient
+    case _ where byPeer: self = .streamResetByClient
+    case .refusedStream: self = .streamRefused
+    case .noError: self = .streamEndedEarly
+    default: self = .streamReset
+    }
   }
 }

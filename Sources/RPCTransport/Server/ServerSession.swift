@@ -36,6 +36,9 @@ package protocol ServerSession: AnyObject {
 
   /// How many calls have begun and not ended.
   var callsInFlight: Int { get }
+
+  /// The number of the last call that has begun, which changes with each.
+  var lastCall: UInt32 { get }
 }
 
 extension ServerSession {

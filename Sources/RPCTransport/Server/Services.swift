@@ -63,11 +63,13 @@ package final class LoopShare {
   /// Brings it together.
   ///
   /// - Parameters:
+  ///   - loops: How many there are, which share the memory that clients may make the server hold.
   ///   - clock: The loop's clock, read anew.
   ///   - unknownMethods: Counts the calls of methods that there are not.
   package init(
-    limits: Limits, encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8],
-    counters: ServerCounters, tasks: CallTasks, clock: @escaping () -> UInt64,
+    limits: Limits, loops: Int = 1,
+    encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8], counters: ServerCounters,
+    tasks: CallTasks, clock: @escaping () -> UInt64,
     callReporting: CallReporting?, unknownMethods: MethodTally,
     floodHasGone: @escaping @Sendable () -> Void
   ) {
@@ -77,7 +79,7 @@ package final class LoopShare {
     self.counters = counters
     self.tasks = tasks
     tasks.counters = counters
-    tasks.room.limitBytes = limits.waitingReplyBytesInAll
+    tasks.room.limitBytes = max(limits.heldBytes / loops, limits.leastHeldBytesOfLoop)
     tasks.room.floodBytes = limits.floodReplyBytes
     tasks.room.floodHasGone = floodHasGone
   }
@@ -111,6 +113,13 @@ package final class Services {
 
   /// Whether a stream of replies is to send no more than its client asks for by reading the last.
   var isShortOfRoom: Bool { share.room.isFull || share.room.isAwaited }
+
+  /// When a request that isn't whole is given up, unless more of it comes: at its deadline, or when it
+  /// has stood still for too long.
+  func patience(_ deadline: Deadline, _ now: UInt64) -> Deadline {
+    let patience = limits.stalledRequestMilliseconds.millisecondsInNanoseconds
+    return min(deadline, Deadline(now: now, timeoutNanoseconds: patience))
+  }
 
   /// Why a connection on which so many bytes wait gets no reply more; nil where it does. Who reads
   /// what it gets always does.

@@ -15,12 +15,14 @@ struct DoorServices: Sendable {
   private let rules: AccessRules
   private let health: HealthBoard
   private let shutdown: ShutdownNotice
+  private let limits: Limits
 
   /// Brings together what the services work on.
   init(
     _ catalogue: Catalogue, zones: ZoneSource, rules: AccessRules, health: HealthBoard,
-    shutdown: ShutdownNotice
+    shutdown: ShutdownNotice, limits: Limits = Limits()
   ) throws(Failure) {
+    self.limits = limits
     self.catalogue = catalogue
     self.zones = zones
     self.rules = rules
@@ -82,7 +84,7 @@ struct DoorServices: Sendable {
     [
       Examination.timeZones(zones.latest),
       Examination.openFiles(
-        limit: Host.openFilesLimit(), connections: Limits().connections),
+        limit: Host.openFilesLimit(), connections: limits.connections),
     ]
   }
 }

@@ -16,14 +16,14 @@ extension Serve {
   static func configuration(
     _ catalogue: Catalogue, _ search: QuoteSearch, _ services: DoorServices, _ zones: ZoneSource,
     _ links: LinkBase, _ offset: ServerClock, _ shutdown: ShutdownNotice, _ tls: ServerTLS?,
-    _ log: Log
+    _ limits: Limits, _ log: Log
   ) -> ServerConfiguration {
     let connections = ConnectionLog(log)
     let watch = DailyWatch(
       snapshots: catalogue.snapshots, zones: zones, shutdown: shutdown, clock: { offset.now() })
     let memory = FreeMemory()
     return ServerConfiguration(
-      limits: Limits(),
+      limits: limits,
       makeRouter: { loop, door in
         let reading = QuoteService(
           reader: CatalogueReader(catalogue.snapshots), search: search, watch: watch,
@@ -88,12 +88,15 @@ extension Serve {
   }
 
   /// What is asked of who comes by an address. Tokens never travel in the clear, whatever is
-  /// allowed to readers.
+  /// allowed to readers; and where clients have to show certificates, none goes without, of this
+  /// machine or not.
   static func entrance(
-    to door: Door, at address: SocketAddress, hasTLS: Bool, allowsPlaintext: Bool
+    to door: Door, at address: SocketAddress, _ tls: TLSFiles?, allowsPlaintext: Bool
   ) -> Entrance {
-    let isOpen = !address.isLoopback && hasTLS
-    return Entrance(to: door, requiresTLS: isOpen && (door != .reading || !allowsPlaintext))
+    let mayBePlain =
+      if case .unix = address { true } else { address.isLoopback && tls?.asksClients != true }
+    let isPermitted = door == .reading && allowsPlaintext
+    return Entrance(to: door, requiresTLS: tls != nil && !mayBePlain && !isPermitted)
   }
 
   static func links(

@@ -62,6 +62,7 @@ enum Serve {
     let adminAddresses = try adminAddresses(of: invocation, hasTLS: hasTLS)
     let metricsAddresses = try Self.addresses(of: invocation, MetricsService.option)
     let rules = try AccessRules(invocation)
+    let limits = Limits(invocation)
     let renewal = try tlsFiles.map { files throws(Failure) in try TLSRenewal(files, log) }
     let links = try links(of: invocation, addresses[0], hasTLS: hasTLS)
     let clock = try ServerClock(invocation)
@@ -73,12 +74,13 @@ enum Serve {
     let health = HealthBoard()
     let shutdown = ShutdownNotice()
     let services = try DoorServices(
-      catalogue, zones: zones, rules: rules, health: health, shutdown: shutdown)
+      catalogue, zones: zones, rules: rules, health: health, shutdown: shutdown, limits: limits)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
     let server = Server(
       configuration(
-        catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, log),
+        catalogue, search, services, zones, links, clock, shutdown, renewal?.tls,
+        limits, log),
       group: group)
     let metrics = MetricsService(server, catalogue, clock, renewal?.tls, health)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
@@ -86,7 +88,7 @@ enum Serve {
     var listeners: [Listener] = []
     for address in addresses {
       let entrance = entrance(
-        to: .reading, at: address, hasTLS: hasTLS,
+        to: .reading, at: address, tlsFiles,
         allowsPlaintext: invocation.has(TLSFiles.allowPlaintext))
       listeners.append(try listen(server, on: address, entrance))
     }
@@ -94,7 +96,7 @@ enum Serve {
     let admin = try adminAddresses.map { address throws(Failure) in
       try listen(
         server, on: address,
-        entrance(to: .administration, at: address, hasTLS: hasTLS, allowsPlaintext: false))
+        entrance(to: .administration, at: address, tlsFiles, allowsPlaintext: false))
     }
     let local = try listenLocally(server, catalogue.directory, log)
     let metricsListeners = try listen(metrics, on: metricsAddresses, group)

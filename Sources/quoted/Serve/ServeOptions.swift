@@ -40,15 +40,23 @@ enum ServeOptions {
     "loops", value: Value("COUNT", .integer(1...256)),
     help: "Event loops, each on a thread of its own. Without it: one for each processor.",
     environment: "QUOTED_LOOPS")
+  static let compress = Option(
+    flag: "compress",
+    help:
+      "Compresses replies of 1 KiB and more by gzip for every gRPC client that takes it; without "
+      + "it only for those that compress their own requests.",
+    environment: "QUOTED_COMPRESS")
   static let grace = Option(
     "drain-grace", value: Value("TIME", .duration(.zero ... .seconds(3600))),
     help: "How long calls may take to finish after SIGTERM or SIGINT.", defaultValue: "10s")
 
   /// All of them, in the order of the help.
-  static let all = [
-    listen, QuotedProgram.foundedData, TLSFiles.certificate, TLSFiles.privateKey,
-    TLSFiles.clientAuthorities, TLSFiles.allowPlaintext, adminListen, requireToken, rateLimit,
-    trustProxy, publicURL, loops, grace, MetricsService.option, Log.formatOption, Log.levelOption,
-    ServerClock.option,
-  ]
+  static let all =
+    [
+      listen, QuotedProgram.foundedData, TLSFiles.certificate, TLSFiles.privateKey,
+      TLSFiles.clientAuthorities, TLSFiles.allowPlaintext, adminListen, requireToken, rateLimit,
+      trustProxy, publicURL, loops, grace, compress,
+    ] + LimitOptions.all + [
+      MetricsService.option, Log.formatOption, Log.levelOption, ServerClock.option,
+    ]
 }

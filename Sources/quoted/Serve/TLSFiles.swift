@@ -21,7 +21,9 @@ struct TLSFiles: Sendable {
     environment: "QUOTED_TLS_KEY")
   static let clientAuthorities = Option(
     "tls-client-ca", value: Value("FILE", .file),
-    help: "Takes only clients over TLS that show a certificate signed by one of this PEM file.",
+    help:
+      "Takes only clients that speak TLS and show a certificate signed by one of this PEM file, "
+      + "at every address but unix:PATH.",
     environment: "QUOTED_TLS_CLIENT_CA")
   static let allowPlaintext = Option(
     flag: "allow-plaintext",
@@ -50,6 +52,9 @@ struct TLSFiles: Sendable {
     keyPath = invocation.text(Self.privateKey) ?? certificatePath
     authoritiesPath = invocation.text(Self.clientAuthorities)
   }
+
+  /// Whether clients have to show a certificate.
+  var asksClients: Bool { authoritiesPath != nil }
 
   /// What the files hold.
   struct Contents: Equatable, Sendable {

@@ -39,6 +39,10 @@ extension MetricsText {
       "quoted_connections_ended_total", .counter,
       "Connections that the server ended while it served them, by the reason.")
     for (reason, event) in Self.ends { add(count(event), [("reason", reason)]) }
+    begin(
+      "quoted_streams_reset_total", .counter,
+      "Streams over HTTP/2 that did not end by themselves, by who reset them and why.")
+    for (labels, event) in Self.resets { add(count(event), labels) }
     addWork(count)
   }
 
@@ -65,7 +69,15 @@ extension MetricsText {
   ]
 
   private static let ends: [(String, Event)] = [
-    ("idle", .idleTimedOut), ("output_stalled", .outputStalled),
-    ("protocol_broken", .protocolBroken),
+    ("idle", .idleTimedOut), ("too_old", .tooOld), ("output_stalled", .outputStalled),
+    ("flooded", .flooded), ("protocol_broken", .protocolBroken),
+  ]
+
+  private static let resets: [([Label], Event)] = [
+    ([("by", "client"), ("reason", "cancelled")], .streamCancelledByClient),
+    ([("by", "client"), ("reason", "other")], .streamResetByClient),
+    ([("by", "server"), ("reason", "refused")], .streamRefused),
+    ([("by", "server"), ("reason", "ended_early")], .streamEndedEarly),
+    ([("by", "server"), ("reason", "rules_broken")], .streamReset),
   ]
 }
