@@ -132,6 +132,12 @@ extension HTTP2Session {
     check(unsafe nghttp2_submit_ping(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil))
   }
 
+  /// Whether anything of an open stream has been produced: a request waits while the peer has as many
+  /// streams as it takes.
+  package func hasBegun(_ stream: HTTP2Stream) -> Bool {
+    unsafe nghttp2_session_get_stream_user_data(raw, stream.id) != nil
+  }
+
   /// Whether the peer still takes new streams from this side.
   package var canRequest: Bool { unsafe nghttp2_session_check_request_allowed(raw) != 0 }
 }

@@ -61,6 +61,9 @@ package final class HTTP2Stream {
   /// Whether the peer has ended its side.
   package var inputEnded: Bool { unsafe state.pointee.inputEnded }
 
+  /// Whether the stream of a client ends without anything of it having been sent.
+  package var wasNeverSent: Bool { unsafe state.pointee.wasNeverSent }
+
   /// When `deadlinePassed` is due; set through the session's `setDeadline`.
   package var deadline: Deadline { unsafe state.pointee.deadline }
 

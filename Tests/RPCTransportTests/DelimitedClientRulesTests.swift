@@ -21,33 +21,45 @@ struct DelimitedClientRulesTests {
   }
 
   static let answers: [Answer] = [
-    Answer("a response", opened(reply(1) { $0.isLast = true }), .ok),
+    Answer("a response", reply(1) { $0.isLast = true }, .ok),
     Answer(
-      "a response above the limit", opened(reply(1, bytes: 101) { $0.isLast = true }),
+      "a response above the limit", reply(1, bytes: 101) { $0.isLast = true },
       .resourceExhausted, "101 bytes"),
     Answer(
-      "a reply above every limit, by its length alone", opened([0x80, 0x80, 0x80, 0x01]),
+      "a reply above every limit, by its length alone", [0x80, 0x80, 0x80, 0x01],
       .resourceExhausted),
-    Answer("a length of six bytes", opened([0x80, 0x80, 0x80, 0x80, 0x80, 0]), .internal),
-    Answer("bytes that are no Reply", opened([2, 0x08, 0x80]), .internal, "can't be read"),
-    Answer("a stream", opened(reply(1) { _ in }), .internal, "stream"),
+    Answer("a length of six bytes", [0x80, 0x80, 0x80, 0x80, 0x80, 0], .internal),
+    Answer("bytes that are no Reply", [2, 0x08, 0x80], .internal, "can't be read"),
+    Answer("a stream", reply(1) { _ in }, .internal, "stream"),
     Answer(
-      "a reply to a call that was never sent", opened(reply(9) { $0.isLast = true }), .internal,
+      "a reply to a call that was never sent", reply(9) { $0.isLast = true }, .internal,
       "never sent"),
     Answer(
       "a status of the connection",
-      opened(reply(0) { $0.status = DelimitedStatus(code: 8, message: "full", details: []) }),
+      reply(0) { $0.status = DelimitedStatus(code: 8, message: "full", details: []) },
       .resourceExhausted, "full"),
     Answer(
       "a status of OK",
-      opened(
-        reply(1) {
-          $0.isLast = true
-          $0.status = DelimitedStatus(code: 0, message: "", details: [])
-        }), .ok),
-    Answer("another preface", [0x89, 0x51, 0x44, 2], .unavailable, "doesn't speak"),
-    Answer("another protocol", Array("HTTP/1.1 400\r\n".utf8), .unavailable, "doesn't speak"),
+      reply(1) {
+        $0.isLast = true
+        $0.status = DelimitedStatus(code: 0, message: "", details: [])
+      }, .ok),
   ]
+
+  @Test(
+    "and says where it is met by another protocol",
+    arguments: [[0x89, 0x51, 0x44, 2], Array("HTTP/1.1 400\r\n".utf8)])
+  func otherProtocol(bytes: [UInt8]) async throws {
+    let server = try ScriptedServer(after: DelimitedPreface.bytes, send: bytes, greets: false)
+    let channel = server.channel(over: .delimited)
+    let status = await failure { () async throws(Status) in
+      try await channel.call(EchoMethod.self, Blob([7]), options: .patient)
+    }
+    #expect(status?.code == .unavailable)
+    #expect(status?.message.contains("\(server.address) doesn't speak") == true)
+    await channel.close()
+    await server.stop()
+  }
 
   @Test("and throws what the protocol says", arguments: answers)
   func answer(_ answer: Answer) async throws {
@@ -64,17 +76,17 @@ struct DelimitedClientRulesTests {
 
   @Test("and doesn't send what the server said it would not take")
   func callTooLarge() async throws {
-    let bytes = Self.opened(
-      Self.reply(0) {
+    let bytes =
+      DelimitedPreface.bytes
+      + Self.reply(0) {
         var limits = DelimitedLimits()
         limits.maxCallBytes = 1_000
         $0.limits = limits
-      })
+      }
     // The preface alone brings the limits, before any call.
-    let server = try ScriptedServer(after: DelimitedPreface.bytes, send: bytes)
+    let server = try ScriptedServer(after: DelimitedPreface.bytes, send: bytes, greets: false)
     let channel = server.channel(over: .delimited)
     let status = await failure { () async throws(Status) in
-      // Too large to be sent before the limits are known.
       let request = Blob([UInt8](repeating: 7, count: 100_000))
       return try await channel.call(EchoMethod.self, request, options: .patient)
     }
@@ -86,8 +98,6 @@ struct DelimitedClientRulesTests {
 
   /// How a call with the message 7 and without a timeout ends: `max_reply_bytes` is 100.
   private static let endOfCall: [UInt8] = [0x1A, 1, 7, 0x30, 100]
-
-  private static func opened(_ bytes: [UInt8]) -> [UInt8] { DelimitedPreface.bytes + bytes }
 
   private static func reply(
     _ id: UInt32, bytes: Int = 1, _ change: (inout DelimitedReply) -> Void

@@ -9,6 +9,7 @@ struct GRPCClientRulesTests {
   static let head = [(":status", "200"), ("content-type", "application/grpc")]
   static let opened = Frame.headers(head, ends: false)
   static let ok = Frame.headers([("grpc-status", "0")], ends: true)
+  private static let response = opened + Frame.data(Frame.message([1]), ends: false)
 
   struct Answer: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -75,8 +76,6 @@ struct GRPCClientRulesTests {
       "a grpc-status that is no number", Frame.headers(head + [("grpc-status", "x")], ends: true),
       .unknown),
     Answer(
-      "R26: trailers without a status", opened + Frame.headers([("x", "y")], ends: true), .unknown),
-    Answer(
       "another content-type",
       Frame.headers([(":status", "200"), ("content-type", "text/html")], ends: false),
       .unknown, "content-type"),
@@ -85,20 +84,9 @@ struct GRPCClientRulesTests {
       Frame.headers([(":status", "200"), ("content-type", "application/grpcfoo")], ends: false),
       .unknown),
     Answer(
-      "1xx before the headers",
-      Frame.headers([(":status", "103"), ("link", "</x>")], ends: false) + opened
-        + Frame.data(Frame.message([1]), ends: false) + ok, .ok),
-    Answer(
-      "R28: an end without trailers", opened + Frame.data(Frame.message([1]), ends: true), .internal
-    ),
-    Answer(
-      "R25: OK, then a reset with NO_ERROR",
-      opened + Frame.data(Frame.message([1]), ends: false) + ok + Frame.reset(0), .ok),
-    Answer(
       "headers above the limit",
       Frame.headers(head + [("x", String(repeating: "y", count: 2_000))], ends: false),
       .resourceExhausted),
-    Answer("GOAWAY before the call was looked at", Frame.goAway(last: 0, code: 0), .unavailable),
     Answer("an answer in HTTP/1", Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), .unavailable),
   ]
 
@@ -120,10 +108,29 @@ struct GRPCClientRulesTests {
       Answer(mapping.status, Frame.headers(fields, ends: ends), mapping.code, mapping.status))
   }
 
+  @Test("R26: and finds no status in trailers that have none, and no answer in a 1xx")
+  func noStatus() async throws {
+    let nothing = Frame.headers([("x", "y")], ends: true)
+    try await check(Answer("trailers without a status", Self.opened + nothing, .unknown))
+    let hints = Frame.headers([(":status", "103"), ("link", "</x>")], ends: false)
+    try await check(Answer("103", hints + Self.response + Self.ok, .ok))
+  }
+
+  @Test("R28: and takes an end without trailers for an error")
+  func noTrailers() async throws {
+    let answer = Self.opened + Frame.data(Frame.message([1]), ends: true)
+    try await check(Answer("no trailers", answer, .internal, "without a status"))
+  }
+
+  @Test("R25: and takes a reset with NO_ERROR behind the status for success")
+  func resetAfterStatus() async throws {
+    try await check(Answer("reset", Self.response + Self.ok + Frame.reset(0), .ok))
+  }
+
   @Test(
     "R27: and maps the code of a reset",
     arguments: [
-      (0, .internal), (1, .internal), (2, .internal), (7, .unavailable), (8, .cancelled),
+      (0, .internal), (1, .internal), (2, .internal), (8, .cancelled),
       (0xB, .resourceExhausted), (0xC, .permissionDenied), (0xFF, .internal),
     ] as [(UInt8, Status.Code)])
   func reset(code: UInt8, expected: Status.Code) async throws {
@@ -171,10 +178,10 @@ struct GRPCClientRulesTests {
 
   @discardableResult
   private func check(_ answer: Answer) async throws -> Status? {
-    // An HTTP/1 server sends no settings first.
+    // An HTTP/1 server answers HTTP/2's preface.
     let isHTTP2 = answer.bytes.first == 0
     let server = try ScriptedServer(
-      after: [0, 0, 0, 0, 1, 7], send: (isHTTP2 ? Frame.settings() : []) + answer.bytes)
+      after: isHTTP2 ? [0, 0, 0, 0, 1, 7] : [], send: answer.bytes, greets: isHTTP2)
     let channel = server.channel(over: .grpc) {
       $0.messageBytes = 100
       $0.headerListBytes = 1_000

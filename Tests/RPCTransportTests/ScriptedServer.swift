@@ -3,23 +3,61 @@
 internal import RPCCore
 internal import RPCNet
 internal import RPCTransport
+internal import Synchronization
 
-/// A server that answers the first request by bytes that a test has made, and then may close.
+/// A server that greets, answers each request by bytes that a test has made, and then may close.
 final class ScriptedServer: Sendable {
+  /// What it does about a request.
+  struct Answer: Sendable {
+    /// What it sends.
+    var bytes: [UInt8] = []
+    /// Whether it closes the connection then.
+    var thenCloses = false
+  }
+
   let address: SocketAddress
   private let group: EventLoopGroup
   private let listener: Listener
   private let log = ByteLog()
+  private let script: Script
 
-  /// The request has arrived when the bytes end as given.
-  init(after ending: [UInt8], send answer: [UInt8], thenClose: Bool = false) throws {
+  /// What is left of the answers, for all connections, and how many connections there were.
+  private final class Script: Sendable {
+    let answers: Mutex<ArraySlice<Answer>>
+    let connections = Atomic(0)
+    let refused: Set<Int>
+    init(_ answers: [Answer], refused: Set<Int>) {
+      self.answers = Mutex(answers[...])
+      self.refused = refused
+    }
+    func next() -> Answer? { answers.withLock { $0.popFirst() } }
+  }
+
+  /// A request has arrived when the bytes end as given; each takes the next of the answers, and those
+  /// after the last get none. Some connections, by their numbers from 1 on, are closed instead of
+  /// greeted.
+  init(
+    after ending: [UInt8], answers: [Answer], greets: Bool = true, refusing refused: Set<Int> = []
+  ) throws {
     group = try EventLoopGroup(count: 1)
+    let script = Script(answers, refused: refused)
+    self.script = script
     let log = log
     listener = try Listener(on: .loopback, backlog: 8, group: group) { socket in
-      socket.handler = Actor(ending, answer, thenClose, log)
+      let number = script.connections.add(1, ordering: .relaxed).newValue
+      let isRefused = script.refused.contains(number)
+      socket.handler = Actor(ending, script, greets: greets, refuses: isRefused, log)
       socket.resumeReading()
     }
     address = listener.boundAddress
+  }
+
+  /// The same with one answer.
+  convenience init(
+    after ending: [UInt8], send answer: [UInt8], thenClose: Bool = false, greets: Bool = true
+  ) throws {
+    try self.init(
+      after: ending, answers: [Answer(bytes: answer, thenCloses: thenClose)], greets: greets)
   }
 
   func channel(
@@ -30,6 +68,12 @@ final class ScriptedServer: Sendable {
     return ClientChannel(to: address, over: transport, options: options, loop: group.handles[0])
   }
 
+  /// How many connections there were.
+  var connections: Int { script.connections.load(ordering: .relaxed) }
+
+  /// All that has been read.
+  var bytes: [UInt8] { log.bytes }
+
   /// Waits until what has been read is as it should be.
   func received(_ isEnough: @escaping @Sendable ([UInt8]) -> Bool) async {
     await log.wait(isEnough)
@@ -39,25 +83,33 @@ final class ScriptedServer: Sendable {
 
   private final class Actor: SocketHandler {
     private let ending: [UInt8]
-    private var answer: [UInt8]
-    private let closesThen: Bool
+    private let script: Script
+    private var willGreet: Bool
+    private let refuses: Bool
     private var tail: [UInt8] = []
     private let log: ByteLog
 
-    init(_ ending: [UInt8], _ answer: [UInt8], _ closesThen: Bool, _ log: ByteLog) {
+    init(_ ending: [UInt8], _ script: Script, greets: Bool, refuses: Bool, _ log: ByteLog) {
       self.log = log
+      self.refuses = refuses
       self.ending = ending
-      self.answer = answer
-      self.closesThen = closesThen
+      self.script = script
+      willGreet = greets
     }
 
     func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
       log.append(bytes)
+      if refuses { return socket.close() }
+      if willGreet {
+        willGreet = false
+        Greeting.send(to: socket, after: bytes)
+      }
       tail.append(copying: bytes)
       guard tail.suffix(ending.count) == ending[...] else { return }
       tail = []
-      socket.write(&answer)
-      if closesThen { socket.closeAfterWriting(lingeringFor: 5_000_000_000) }
+      guard var answer = script.next() else { return }
+      socket.write(&answer.bytes)
+      if answer.thenCloses { socket.closeAfterWriting(lingeringFor: 5_000_000_000) }
     }
     func socketDidDrain(_ socket: Socket) {}
     func socketDidEndInput(_ socket: Socket) { socket.close() }
@@ -65,9 +117,32 @@ final class ScriptedServer: Sendable {
   }
 }
 
+/// What a server says first.
+enum Greeting {
+  /// Greets in the protocol that a client's first bytes show.
+  static func send(to socket: Socket, after bytes: Span<UInt8>) {
+    var greeting = bytes[0] == DelimitedPreface.bytes[0] ? delimited : Frame.settings()
+    socket.write(&greeting)
+  }
+
+  private static var delimited: [UInt8] {
+    var bytes = DelimitedPreface.bytes
+    var reply = DelimitedReply(id: 0)
+    reply.limits = DelimitedLimits()
+    bytes.append(delimited: reply)
+    return bytes
+  }
+}
+
 /// Frames of HTTP/2, made by hand (RFC 9113, section 4.1).
 enum Frame {
   static func settings() -> [UInt8] { frame(4, 0, 0, []) }
+
+  /// Settings that allow one stream at a time (RFC 9113, section 6.5.2).
+  static let oneStream = frame(4, 0, 0, [0, 3, 0, 0, 0, 1])
+
+  /// What acknowledges settings.
+  static let acknowledgement = frame(4, 1, 0, [])
 
   static func headers(_ fields: [(String, String)], ends: Bool, stream: UInt8 = 1) -> [UInt8] {
     var block: [UInt8] = []
@@ -88,8 +163,22 @@ enum Frame {
     frame(3, 0, stream, [0, 0, 0, code])
   }
 
-  static func goAway(last: UInt8, code: UInt8) -> [UInt8] {
-    frame(7, 0, 0, [0, 0, 0, last, 0, 0, 0, code])
+  static func goAway(last: UInt8, code: UInt8, reason: String = "") -> [UInt8] {
+    frame(7, 0, 0, [0, 0, 0, last, 0, 0, 0, code] + Array(reason.utf8))
+  }
+
+  /// A whole answer: a status without a response.
+  static func status(_ code: Int, stream: UInt8, _ more: [(String, String)] = []) -> [UInt8] {
+    let head = [(":status", "200"), ("content-type", "application/grpc")]
+    return headers(head + [("grpc-status", "\(code)")] + more, ends: true, stream: stream)
+  }
+
+  /// A whole answer: a response of one byte.
+  static func response(_ byte: UInt8, stream: UInt8) -> [UInt8] {
+    headers(
+      [(":status", "200"), ("content-type", "application/grpc")], ends: false, stream: stream)
+      + data(message([byte]), ends: false, stream: stream)
+      + headers([("grpc-status", "0")], ends: true, stream: stream)
   }
 
   /// A message behind its prefix.

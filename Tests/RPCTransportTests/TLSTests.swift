@@ -76,7 +76,9 @@ struct TLSTests {
   @Test("is what an address asks for that requires it", arguments: TransportProtocol.allCases)
   func required(transport: TransportProtocol) async throws {
     try await withTLSServer { server, address, _ in
-      let plain = try server.channel(over: transport, to: address)
+      let plain = try server.channel(over: transport, to: address) {
+        $0.reconnecting = .endless
+      }
       let status = await failure { () async throws(Status) in
         try await plain.call(EchoMethod.self, Blob([1]), options: .patient)
       }
@@ -121,7 +123,10 @@ struct TLSTests {
   @Test("fails a call with the cause where the server speaks no TLS")
   func plainServer() async throws {
     try await withServer { server in
-      let channel = try server.channel(over: .grpc, trusting(identity, over: .grpc))
+      let channel = try server.channel(over: .grpc) {
+        trusting(identity, over: .grpc)(&$0)
+        $0.reconnecting = .endless
+      }
       let status = await failure { () async throws(Status) in
         try await channel.call(EchoMethod.self, Blob([1]), options: .patient)
       }

@@ -14,6 +14,13 @@ extension ClientOptions {
   }
 }
 
+extension Backoff.Pace {
+  /// No longer than it takes to see that there was a pause.
+  static let quick = Backoff.Pace(first: .milliseconds(5), longest: .milliseconds(50))
+  /// So long that no test sees its end.
+  static let endless = Backoff.Pace(first: .seconds(86_400), longest: .seconds(86_400))
+}
+
 extension CallOptions {
   /// Long enough for any call of these tests on any machine.
   static let patient = CallOptions(timeout: .seconds(60))
@@ -139,7 +146,7 @@ func withServer(
   await server.stop()
 }
 
-/// A server that reads and never answers.
+/// A server that greets, reads, and never answers.
 final class SilentServer: Sendable {
   private let group: EventLoopGroup
   private let listener: Listener
@@ -154,9 +161,13 @@ final class SilentServer: Sendable {
     }
   }
 
-  func channel(over transport: TransportProtocol) -> ClientChannel {
-    ClientChannel(
-      to: listener.boundAddress, over: transport, options: .forTests, loop: group.handles[0])
+  func channel(
+    over transport: TransportProtocol, _ change: (inout ClientOptions) -> Void = { _ in }
+  ) -> ClientChannel {
+    var options = ClientOptions.forTests
+    change(&options)
+    return ClientChannel(
+      to: listener.boundAddress, over: transport, options: options, loop: group.handles[0])
   }
 
   /// All that has been read.
@@ -171,8 +182,13 @@ final class SilentServer: Sendable {
 
   private final class Reader: SocketHandler {
     private let log: ByteLog
+    private var hasGreeted = false
     init(_ log: ByteLog) { self.log = log }
-    func socket(_ socket: Socket, didRead bytes: Span<UInt8>) { log.append(bytes) }
+    func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+      log.append(bytes)
+      if !hasGreeted { Greeting.send(to: socket, after: bytes) }
+      hasGreeted = true
+    }
     func socketDidDrain(_ socket: Socket) {}
     func socketDidEndInput(_ socket: Socket) { socket.close() }
     func socketDidClose(_ socket: Socket, _ error: NetError?) {}
@@ -215,7 +231,7 @@ final class ByteLog: Sendable {
   }
 }
 
-/// A listener that cuts some connections once bytes come, and passes the others through.
+/// A listener that cuts some connections at the first call, and passes the others through.
 final class FlakyListener: Sendable {
   let address: SocketAddress
   private let group: EventLoopGroup
@@ -249,7 +265,12 @@ final class FlakyListener: Sendable {
   }
 
   private final class Cutter: SocketHandler {
-    func socket(_ socket: Socket, didRead bytes: Span<UInt8>) { socket.close() }
+    private var hasGreeted = false
+    func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+      if hasGreeted { return socket.close() }
+      hasGreeted = true
+      Greeting.send(to: socket, after: bytes)
+    }
     func socketDidDrain(_ socket: Socket) {}
     func socketDidEndInput(_ socket: Socket) {}
     func socketDidClose(_ socket: Socket, _ error: NetError?) {}

@@ -14,12 +14,21 @@ final class ClientCall {
   let ticket: CallTicket
   /// When the caller stops waiting.
   var deadline = Deadline.never
-  /// The session that the call was given to.
+  /// When its next try is due; never where it doesn't wait for that.
+  var nextTry = Deadline.never
+  /// What was tried so far.
+  var attempts = CallAttempts()
+  /// The session that the call was given to; nil while it is on none.
   weak var session: (any ClientSession)?
   /// What the session knows the call by: a stream's number or a call's id.
   var wireID: UInt32 = 0
   /// Whether the caller has its result.
   private(set) var hasEnded = false
+  /// Whether the answer has begun: no other try can follow.
+  private(set) var isAnswered = false
+  private var isRequestKept = true
+  /// What never left of a try that has ended.
+  private var unsent: UnsentRequests?
   private let receiver: Receiver
 
   /// Who gets what the server answers.
@@ -45,8 +54,34 @@ final class ClientCall {
     self.receiver = receiver
   }
 
-  /// Gives the request's memory back once it is on its way.
-  func forgetRequest() { request = [] }
+  /// Whether another try would find its requests.
+  var canBeSentAgain: Bool {
+    unsent != nil || (!isAnswered && outbox == nil && isRequestKept)
+  }
+
+  /// The requests are on their way: one that is larger than `limit` is kept no longer.
+  func sent(keepingUpTo limit: Int) {
+    unsent = nil
+    guard request.count > limit else { return }
+    forgetRequest()
+  }
+
+  /// The answer begins: the request's memory is given back.
+  func answerBegins() {
+    isAnswered = true
+    forgetRequest()
+  }
+
+  /// Keeps what never left of a try, for the next one.
+  func keep(_ requests: UnsentRequests) { unsent = requests }
+
+  /// Takes out what never left of the try before; nil where all of it did.
+  func takeUnsent() -> UnsentRequests? { unsent.take() }
+
+  private func forgetRequest() {
+    request = []
+    isRequestKept = false
+  }
 
   /// Where the responses of a stream go; nil where the call has one response.
   var inbox: ReplyInbox? { if case .stream(let inbox) = receiver { inbox } else { nil } }
@@ -68,6 +103,14 @@ final class ClientCall {
     if case .stream(let inbox) = receiver { inbox.abandon(status) }
     end(.failure(status))
   }
+}
+
+/// Requests that were made ready for a stream and never left.
+struct UnsentRequests {
+  /// With their prefixes.
+  let bytes: [UInt8]
+  /// Whether no more follow.
+  let isComplete: Bool
 }
 
 extension Result where Failure == Status {

@@ -8,9 +8,13 @@ internal import Synchronization
 /// delimited protocol have a connection each: while nobody reads a stream, nothing more is read from
 /// its connection, and no other call must wait for that.
 ///
-/// It connects with the first call, and again with the next one after the connection was lost. What
-/// goes wrong is thrown as a `Status`: the server's own; UNAVAILABLE with the address and the cause
-/// where there is no connection; DEADLINE_EXCEEDED and CANCELLED by the caller's own clock and task.
+/// It connects with the first call, and again with the next one after the connection was lost. Where
+/// that fails it tries again by itself, with pauses that grow (`Connectivity`). Calls that never left
+/// or that the server has refused unseen are sent again by themselves, others as their options say.
+///
+/// What goes wrong is thrown as a `Status`: the server's own; UNAVAILABLE with the address and the
+/// cause where there is no connection; DEADLINE_EXCEEDED and CANCELLED by the caller's own clock and
+/// task.
 package final class ClientChannel: Sendable {
   let address: SocketAddress
   let options: ClientOptions
@@ -105,66 +109,5 @@ package final class ClientChannel: Sendable {
       ticket.cancel()
       core.execute { $0.cancel(ticket) }
     }
-  }
-}
-
-/// Which protocol a channel speaks.
-package enum TransportProtocol: Sendable, CaseIterable {
-  /// gRPC over HTTP/2.
-  case grpc
-  /// Size-delimited messages (`quotes.wire.v1`).
-  case delimited
-}
-
-/// What one call asks for beside its request.
-package struct CallOptions: Sendable {
-  /// How long the caller waits; nil is for ever.
-  package var timeout: Duration?
-  /// What travels beside the request.
-  package var metadata: Metadata
-
-  /// Creates options.
-  package init(timeout: Duration?, metadata: Metadata = Metadata()) {
-    self.timeout = timeout
-    self.metadata = metadata
-  }
-}
-
-/// How a channel behaves.
-package struct ClientOptions: Sendable {
-  /// How TLS is done; nil for none.
-  package var tls: ClientTLS?
-  /// How long connecting may take, whatever the calls' own timeouts, in milliseconds.
-  package var connectMilliseconds = 10_000
-  /// The largest response message, in bytes; a larger one is RESOURCE_EXHAUSTED.
-  package var messageBytes = 4 << 20
-  /// The largest list of response headers, each counted with 32 bytes more.
-  package var headerListBytes = 64 << 10
-  /// Bytes of one response that may be under way to us.
-  package var streamWindowBytes = 1 << 20
-  /// Bytes of all responses together that may be under way to us.
-  package var connectionWindowBytes = 4 << 20
-  /// Responses of one stream that may wait until they are read; above it the server waits.
-  package var streamBufferBytes = 256 << 10
-  /// Requests of one call that may wait to be sent; above it their writer waits.
-  package var requestBufferBytes = 256 << 10
-  /// Requests that may wait in the socket before more are made ready.
-  package var queuedOutputBytes = 1 << 20
-  /// Requests of at least so many bytes are compressed by gzip, and the server may compress its
-  /// responses; nil for neither. A server that takes no gzip answers UNIMPLEMENTED.
-  package var compressedRequestBytes: Int?
-  /// Finds the details in an encoded google.rpc.Status.
-  package var decodeDetails: @Sendable ([UInt8]) -> [Status.Detail]
-
-  /// Creates the options that a client starts from.
-  package init(decodeDetails: @escaping @Sendable ([UInt8]) -> [Status.Detail]) {
-    self.decodeDetails = decodeDetails
-  }
-}
-
-extension Status {
-  /// The status of a call on a channel that has been closed.
-  static func channelClosed(_ address: SocketAddress) -> Status {
-    Status(.unavailable, "The channel to \(address) has been closed.")
   }
 }

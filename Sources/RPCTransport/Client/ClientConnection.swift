@@ -6,40 +6,48 @@ internal import RPCTLS
 
 /// One connection of a channel: moves bytes between a socket and a session. All that one turn of
 /// the loop gives it to say goes out in one write.
+///
+/// Calls begin on it once the server has greeted: what was never begun has surely not been seen.
 final class ClientConnection: SocketHandler {
   let session: any ClientSession
+  /// The call that has it for itself; nil where all share it.
+  let onlyCall: ClientCall?
   private let socket: Socket
   private let options: ClientOptions
-  private weak var core: ClientCore?
-  /// Whether it is for one call only.
-  private let isForOneCall: Bool
+  private weak var connectivity: Connectivity?
   private var secure: SecureLayer?
   private var willSend = false
-  /// Why the connection ended, where the session knows better than the socket.
+  private var isReady = false
+  /// Why the connection ended; nil while it goes on.
   private var reason: Status?
+  /// Ends the connection where the server doesn't greet.
+  private var greetingTimer: LoopTimer?
+  private var keepalive: KeepaliveWatch?
 
   init(
-    on socket: Socket, session: any ClientSession, forOneCall isForOneCall: Bool,
-    _ options: ClientOptions, core: ClientCore
+    on socket: Socket, session: any ClientSession, for onlyCall: ClientCall?,
+    _ options: ClientOptions, in connectivity: Connectivity
   ) {
-    self.isForOneCall = isForOneCall
+    self.onlyCall = onlyCall
     self.socket = socket
     self.session = session
     self.options = options
-    self.core = core
+    self.connectivity = connectivity
   }
 
-  /// Begins to read, and says what there is to say.
-  func start() {
+  /// Begins to read, and says what there is to say. The server has to greet until the deadline.
+  func start(until deadline: Deadline) {
     socket.handler = self
     socket.resumeReading()
+    greetingTimer = socket.loop.makeTimer { [unowned self] in noGreeting() }
+    greetingTimer?.start(at: deadline.nanoseconds)
     if let tls = options.tls { begin(tls) }
     sendLater()
   }
 
-  /// Whether a call can begin on it.
+  /// Whether a call of all that share it can begin on it.
   var takesCalls: Bool {
-    socket.isOpen && reason == nil && !isForOneCall && session.takesCalls
+    isReady && socket.isOpen && reason == nil && onlyCall == nil && session.takesCalls
   }
 
   func begin(_ call: ClientCall) {
@@ -77,53 +85,125 @@ final class ClientConnection: SocketHandler {
   }
 
   private func closeIfDone() {
-    guard !takesCalls else { return }
-    core?.retired(self)
-    guard socket.queuedBytes == 0 else { return }
-    if session.isFinished {
-      let words = "The connection to \(socket.peer) ended, since the server broke its protocol."
-      session.fail(Status(.unavailable, words))
+    guard reason == nil, !takesCalls else { return }
+    guard isReady else {
+      if session.isFinished { fail(brokenProtocol) }
+      return
     }
+    connectivity?.retired(self)
+    guard socket.queuedBytes == 0 else { return }
+    if session.isFinished { session.fail(brokenProtocol) }
     guard session.callsInFlight == 0 else { return }
     secure?.end()
     socket.close()
   }
 
   func socket(_ socket: Socket, didRead bytes: Span<UInt8>) {
+    keepalive?.received()
     if let secure { decrypt(bytes, secure) } else { take(bytes) }
   }
 
   private func take(_ bytes: Span<UInt8>) {
     guard reason == nil else { return }
-    reason = session.receive(bytes, now: socket.loop.now)
-    if let reason {
-      core?.retired(self)
+    if let fault = session.receive(bytes, now: socket.loop.now) {
+      connectivity?.retired(self)
       // What it says last, such as a GOAWAY with the cause, may help whoever looks there.
+      reason = fault
       send()
-      session.fail(reason)
-    } else if session.isHeldBack {
-      socket.pauseReading()
+      return end(fault)
     }
+    if !isReady, session.isReady { becomeReady() }
+    if session.isHeldBack { socket.pauseReading() }
+    if session.takeAskedTooOften() { connectivity?.askedTooOften() }
     sendLater()
   }
 
   func socketDidDrain(_ socket: Socket) { send() }
 
   func socketDidEndInput(_ socket: Socket) {
-    let status = Status(.unavailable, "The connection to \(socket.peer) was closed by the server.")
-    reason = reason ?? status
-    core?.retired(self)
-    session.fail(status)
-    socket.close()
+    fail(Status(.unavailable, "The connection to \(socket.peer) was closed by the server.\(hint)"))
   }
 
   func socketDidClose(_ socket: Socket, _ error: NetError?) {
     let words = error?.description ?? "The connection to \(socket.peer) was closed."
-    session.fail(Status(.unavailable, words))
-    core?.closed(self)
+    fail(Status(.unavailable, words + hint))
+    connectivity?.closed(self)
   }
 }
 
+extension ClientConnection {
+  private func becomeReady() {
+    greetingTimer = nil
+    guard session.takesCalls else {
+      return fail(Status(.unavailable, "\(socket.peer) goes away as soon as one connects to it."))
+    }
+    isReady = true
+    if let options = options.keepalive, session.canPing {
+      keepalive = KeepaliveWatch(
+        options, on: socket.loop,
+        hasCalls: { [unowned self] in session.callsInFlight > 0 },
+        ping: { [unowned self] in
+          session.ping()
+          sendLater()
+        },
+        giveUp: { [unowned self] in
+          fail(
+            Status(
+              .unavailable,
+              "The connection to \(socket.peer) is dead: a PING was not answered within "
+                + "\(options.timeout)."))
+        })
+    }
+    connectivity?.ready(self)
+  }
+
+  /// Ends the connection, and the calls on it, by a status; the first one counts.
+  private func fail(_ status: Status) {
+    guard reason == nil else { return }
+    reason = status
+    end(status)
+  }
+
+  private func end(_ status: Status) {
+    greetingTimer = nil
+    keepalive = nil
+    connectivity?.retired(self)
+    session.fail(status)
+    if !isReady { connectivity?.failed(self, status) }
+    socket.close()
+  }
+
+  private func noGreeting() {
+    fail(
+      Status(
+        .unavailable,
+        "\(socket.peer) has not greeted within \(options.connectMilliseconds) ms: "
+          + "\(secure?.session.isEstablished == false ? "it may speak no TLS" : suspicion)."))
+  }
+
+  private var brokenProtocol: Status {
+    Status(
+      .unavailable,
+      "The connection to \(socket.peer) ended, since the server broke its protocol.")
+  }
+
+  /// What may be wrong, and would be right, where the server ends the connection at once.
+  private var hint: String {
+    guard !isReady else { return session.farewell.map { " It had said that \($0)." } ?? "" }
+    guard let secure, !secure.session.isEstablished else {
+      return " It had not greeted: \(suspicion)."
+    }
+    return
+      " It had not answered TLS: it may speak none at this address. Call it without TLS, or at "
+      + "the address where it does."
+  }
+
+  private var suspicion: String {
+    "it may \(secure == nil ? "want TLS, or " : "")not speak \(session.protocolName) at this address"
+  }
+}
+
+// TLS.
 extension ClientConnection {
   private func begin(_ tls: ClientTLS) {
     do throws(TLSError) {
@@ -157,10 +237,6 @@ extension ClientConnection {
   }
 
   private func fail(_ error: TLSError) {
-    let status = Status(.unavailable, "No TLS with \(socket.peer): \(error).")
-    reason = reason ?? status
-    core?.retired(self)
-    session.fail(status)
-    socket.close()
+    fail(Status(.unavailable, "No TLS with \(socket.peer): \(error)."))
   }
 }

@@ -4,7 +4,7 @@ internal import RPCCore
 
 /// The client's side of one connection's protocol: bytes in, bytes out, no socket.
 protocol ClientSession: AnyObject {
-  /// Takes a call; what it has to say is then produced.
+  /// Takes a call, once it is ready; what it has to say is then produced.
   func begin(_ call: ClientCall, now: UInt64)
 
   /// Tells the server that nobody waits for this call any more.
@@ -25,6 +25,24 @@ protocol ClientSession: AnyObject {
 
   /// Ends every call by a status: the connection is gone.
   func fail(_ status: Status)
+
+  /// Asks the server for a sign of life.
+  func ping()
+
+  /// Whether the protocol has a way to ask for that.
+  var canPing: Bool { get }
+
+  /// Whether the server has said that it is asked for that too often, since this was looked at last.
+  func takeAskedTooOften() -> Bool
+
+  /// Why the server takes no new calls, in its words; nil where it has not said.
+  var farewell: String? { get }
+
+  /// Whether the server has greeted: calls may begin.
+  var isReady: Bool { get }
+
+  /// What the protocol is called where people read it.
+  var protocolName: String { get }
 
   /// What it is called where TLS agrees on what is spoken (ALPN).
   var applicationProtocol: String { get }

@@ -7,7 +7,7 @@ internal import RPCNet
 final class DelimitedClientSession: ClientSession {
   private let address: SocketAddress
   private let options: ClientOptions
-  private let ended: (ClientCall, Result<[UInt8], Status>) -> Void
+  private let ended: (ClientCall, AttemptEnd) -> Void
   private var splitter: DelimitedSplitter
   private var prefaceRead = 0
   /// What the server takes; nil until it has said so.
@@ -21,21 +21,22 @@ final class DelimitedClientSession: ClientSession {
   private(set) var isHeldBack = false
   private var now: UInt64 = 0
 
-  /// What may be sent before the server has told its limits: any server takes that much.
-  private static let firstCalls = 16
-  private static let firstCallBytes = 16 << 10
   /// What stands around a response, and a status with its details.
   private static let replyOverheadBytes = 64 << 10
 
   init(
     _ address: SocketAddress, _ options: ClientOptions,
-    ended: @escaping (ClientCall, Result<[UInt8], Status>) -> Void
+    ended: @escaping (ClientCall, AttemptEnd) -> Void
   ) {
     self.address = address
     self.options = options
     self.ended = ended
     splitter = DelimitedSplitter(limitBytes: options.messageBytes + Self.replyOverheadBytes)
   }
+
+  var isReady: Bool { limits != nil }
+
+  var protocolName: String { "the delimited protocol" }
 
   var applicationProtocol: String { ApplicationProtocol.delimited }
 
@@ -62,6 +63,15 @@ final class DelimitedClientSession: ClientSession {
 
   /// The protocol has no streams of requests.
   func sendRequests(of call: ClientCall) {}
+
+  /// Nor a way to ask for a sign of life: TCP's own keepalive has to do.
+  func ping() {}
+
+  var canPing: Bool { false }
+
+  func takeAskedTooOften() -> Bool { false }
+
+  var farewell: String? { isGoingAway ? "it goes away" : nil }
 
   func makeRoom(for call: ClientCall) { isHeldBack = false }
 
@@ -102,20 +112,25 @@ final class DelimitedClientSession: ClientSession {
   }
 
   func fail(_ status: Status) {
-    let calls = inFlight.values + waiting
+    let calls = inFlight.values
     inFlight = [:]
-    waiting = []
     isGoingAway = true
-    for call in calls { ended(call, .failure(status)) }
+    refuseWaiting(status)
+    for call in calls { ended(call, .failure(status, call.isAnswered ? .final : .unanswered)) }
   }
 }
 
 extension DelimitedClientSession {
   private func hasRoom(for call: ClientCall) -> Bool {
-    guard let limits else {
-      return inFlight.count < Self.firstCalls && call.request.count <= Self.firstCallBytes
-    }
+    guard let limits else { return false }
     return limits.maxCallsInFlight == 0 || inFlight.count < Int(limits.maxCallsInFlight)
+  }
+
+  /// Gives the calls back that there was no room for.
+  private func refuseWaiting(_ status: Status) {
+    let calls = waiting
+    waiting = []
+    for call in calls { ended(call, .failure(status, .unsent)) }
   }
 
   private func send(_ call: ClientCall) {
@@ -134,10 +149,11 @@ extension DelimitedClientSession {
         .failure(
           Status(
             .resourceExhausted,
-            "A call of \(bytes.count) bytes is more than the \(limit) that \(address) takes.")))
+            "A call of \(bytes.count) bytes is more than the \(limit) that \(address) takes."),
+          .final))
     }
     call.wireID = lastID
-    call.forgetRequest()
+    call.sent(keepingUpTo: options.keptRequestBytes)
     inFlight[lastID] = call
     output.append(varint: UInt64(bytes.count))
     output += bytes
@@ -164,16 +180,16 @@ extension DelimitedClientSession {
     guard reply.isLast else {
       abandon(call)
       let words = "\(address) began a stream of replies to \(call.path), which has one."
-      ended(call, .failure(Status(.internal, words)))
+      ended(call, .failure(Status(.internal, words), .final))
       return nil
     }
     inFlight[reply.id] = nil
     if let status = reply.status, status.code != 0 {
-      ended(call, .failure(self.status(status)))
+      ended(call, .failure(self.status(status), .unanswered))
     } else if let status = refusal(of: reply) {
-      ended(call, .failure(status))
+      ended(call, .failure(status, .final))
     } else {
-      ended(call, .success(reply.message))
+      ended(call, .response(reply.message))
     }
     return nil
   }
@@ -182,15 +198,18 @@ extension DelimitedClientSession {
   private func take(_ reply: DelimitedReply, of call: ClientCall, for inbox: ReplyInbox) {
     if let status = refusal(of: reply) {
       abandon(call)
-      return ended(call, .failure(status))
+      return ended(call, .failure(status, .final))
     }
-    if !reply.isLast || !reply.message.isEmpty, !inbox.put(reply.message) { isHeldBack = true }
+    if !reply.isLast || !reply.message.isEmpty {
+      call.answerBegins()
+      if !inbox.put(reply.message) { isHeldBack = true }
+    }
     guard reply.isLast else { return }
     inFlight[reply.id] = nil
     if let status = reply.status, status.code != 0 {
-      ended(call, .failure(self.status(status)))
+      ended(call, .failure(self.status(status), call.isAnswered ? .final : .unanswered))
     } else {
-      ended(call, .success([]))
+      ended(call, .response([]))
     }
   }
 
@@ -203,7 +222,10 @@ extension DelimitedClientSession {
 
   private func takeOfConnection(_ reply: DelimitedReply) -> Status? {
     if let limits = reply.limits { self.limits = limits }
-    if reply.isGoingAway { isGoingAway = true }
+    if reply.isGoingAway {
+      isGoingAway = true
+      refuseWaiting(Status(.unavailable, "\(address) goes away, and takes no new calls."))
+    }
     return reply.status.map(status)
   }
 

@@ -15,7 +15,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
   private var hasEnded = false
   private var isClosed = false
   /// Whether the end of the requests is on its way.
-  private var hasSentAll: Bool
+  private(set) var hasSentAll: Bool
   /// Whether requests wait until there is room for them.
   private var isHeldFromSending = false
   /// Whether the reader of a stream has not taken what it has.
@@ -23,11 +23,12 @@ final class GRPCClientCall: HTTP2StreamHandler {
   /// What has come meanwhile, of the stream's window.
   private var heldWindowBytes = 0
 
-  init(_ call: ClientCall, in session: GRPCClientSession) {
+  /// `sentAll` is whether what was kept of an earlier try is all.
+  init(_ call: ClientCall, sentAll: Bool, in session: GRPCClientSession) {
     self.call = call
     self.session = session
     deframer = MessageDeframer(limitBytes: session.options.messageBytes)
-    hasSentAll = call.outbox == nil
+    hasSentAll = call.outbox == nil || sentAll
   }
 
   /// There may be room again for the requests that wait.
@@ -62,8 +63,12 @@ final class GRPCClientCall: HTTP2StreamHandler {
     if hasHeaders || stream.inputEnded { return trailersReceived(stream, http2) }
     let code = httpStatus(stream)
     if 100..<200 ~= code { return }
+    // What answers in a gateway's place is no answer yet.
+    if let status = refusal(stream, httpStatus: code) {
+      return fail(status, stream, http2, reach: .unanswered)
+    }
     hasHeaders = true
-    if let status = refusal(stream, httpStatus: code) { fail(status, stream, http2) }
+    call.answerBegins()
   }
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in http2: HTTP2Session) {
@@ -125,7 +130,8 @@ final class GRPCClientCall: HTTP2StreamHandler {
 
   func inputEnded(_ stream: HTTP2Stream, in http2: HTTP2Session) {
     if !hasEnded {
-      end(.failure(Status(.internal, "The response to \(call.path) ended without a status.")))
+      let words = "The response to \(call.path) ended without a status."
+      end(.failure(Status(.internal, words), .final))
     }
     if !hasSentAll { session.answeredEarly(stream) }
   }
@@ -140,7 +146,28 @@ final class GRPCClientCall: HTTP2StreamHandler {
   func streamClosed(_ stream: HTTP2Stream, in http2: HTTP2Session, code: HTTP2ErrorCode) {
     isClosed = true
     guard !hasEnded else { return }
-    end(.failure(session.failure ?? Status(resetBy: code)))
+    if stream.wasNeverSent || !http2.hasBegun(stream) {
+      keepUnsent(stream)
+      end(.failure(session.failure ?? session.notTaken, .unsent))
+    } else if let failure = session.failure {
+      end(.failure(failure, .unanswered))
+    } else if code == .refusedStream {
+      end(.failure(session.notTaken, .refused))
+    } else {
+      end(.failure(Status(resetBy: code), .unanswered))
+    }
+  }
+
+  /// Ends a try of which nothing has left, since nothing will.
+  func giveBack(_ stream: HTTP2Stream, _ http2: HTTP2Session) {
+    guard !hasEnded else { return }
+    keepUnsent(stream)
+    end(.failure(session.notTaken, .unsent))
+    http2.reset(stream, .cancel)
+  }
+
+  private func keepUnsent(_ stream: HTTP2Stream) {
+    call.keep(UnsentRequests(bytes: stream.output, isComplete: hasSentAll))
   }
 
   /// The headers that end the stream: trailers, or all that there is (Trailers-Only).
@@ -151,19 +178,24 @@ final class GRPCClientCall: HTTP2StreamHandler {
     let headers = stream.headers
     guard let place = headers.first(.grpcStatus) else {
       let code = hasHeaders ? 200 : httpStatus(stream)
-      return end(.failure(Status(httpStatus: code, "it has no grpc-status")))
+      let status = Status(httpStatus: code, "it has no grpc-status")
+      return end(.failure(status, .unanswered))
     }
     guard let code = Int32(headers.bytes.span.extracting(place).text), code >= 0 else {
-      return end(.failure(Status(.unknown, "The server sent a grpc-status that is no number.")))
+      let words = "The server sent a grpc-status that is no number."
+      return end(.failure(Status(.unknown, words), .final))
     }
-    guard code == 0 else { return end(.failure(status(code, headers))) }
+    guard code == 0 else {
+      return end(.failure(status(code, headers), .unanswered, headers.pushback))
+    }
     guard deframer.isBetweenMessages else {
-      return end(.failure(Status(.internal, "The response to \(call.path) ended within it.")))
+      let words = "The response to \(call.path) ended within it."
+      return end(.failure(Status(.internal, words), .final))
     }
     guard let response = response ?? call.inbox.map({ _ in [] }) else {
-      return end(.failure(.noResponse(to: call.path)))
+      return end(.failure(.noResponse(to: call.path), .final))
     }
-    end(.success(response))
+    end(.response(response))
   }
 
   private func status(_ code: Int32, _ headers: ReceivedHeaders) -> Status {
@@ -202,55 +234,32 @@ final class GRPCClientCall: HTTP2StreamHandler {
     return Int(headers.bytes.span.extracting(place).text) ?? 0
   }
 
-  private func fail(_ status: Status, _ stream: HTTP2Stream, _ http2: HTTP2Session) {
-    end(.failure(status))
+  private func fail(
+    _ status: Status, _ stream: HTTP2Stream, _ http2: HTTP2Session,
+    reach: AttemptEnd.Reach = .final
+  ) {
+    end(.failure(status, reach))
     http2.reset(stream, .cancel)
   }
 
-  private func end(_ result: Result<[UInt8], Status>) {
+  private func end(_ end: AttemptEnd) {
     hasEnded = true
     // The stream keeps this object until it is used again.
     response = nil
-    session.end(call, result)
+    session.end(call, end)
   }
 }
 
-extension Status {
-  /// The status of a call whose method has one response, but got another.
-  static func manyResponses(to path: MethodPath) -> Status {
-    Status(.internal, "The server sent more than one response to \(path), which has one.")
-  }
-
-  /// The status of a call that ended well, but without its response.
-  static func noResponse(to path: MethodPath) -> Status {
-    Status(.internal, "The server sent OK to \(path), but no response.")
-  }
-
-  /// The status of a response without `grpc-status`, by its HTTP status ("HTTP to gRPC Status Code
-  /// Mapping").
-  fileprivate init(httpStatus: Int, _ what: String) {
-    let code: Code =
-      switch httpStatus {
-      case 400: .internal
-      case 401: .unauthenticated
-      case 403: .permissionDenied
-      case 404: .unimplemented
-      case 429, 502, 503, 504: .unavailable
-      default: .unknown
-      }
-    self.init(code, "The response is not gRPC's: it came with HTTP status \(httpStatus), \(what).")
-  }
-
-  /// The status of a call whose stream was reset ("Errors" of gRPC over HTTP/2).
-  fileprivate init(resetBy code: HTTP2ErrorCode) {
-    switch code {
-    case .refusedStream: self.init(.unavailable, "The server did not look at the call.")
-    case .cancel: self.init(.cancelled, "The server cancelled the call.")
-    case .enhanceYourCalm: self.init(.resourceExhausted, "The server finds the client too busy.")
-    case .inadequateSecurity:
-      self.init(.permissionDenied, "The server finds the connection not safe enough.")
-    default:
-      self.init(.internal, "The server reset the call with HTTP/2 error \(code.rawValue).")
+extension ReceivedHeaders {
+  /// What trailers say of trying again.
+  fileprivate var pushback: AttemptEnd.Pushback? {
+    let bytes = bytes
+    let field = fields.first {
+      bytes.span.extracting($0.name).equals("grpc-retry-pushback-ms")
     }
+    guard let field else { return nil }
+    guard let milliseconds = Int64(bytes.span.extracting(field.value).text), milliseconds >= 0
+    else { return .never }
+    return .after(.milliseconds(min(milliseconds, 86_400_000)))
   }
 }

@@ -11,11 +11,15 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   let options: ClientOptions
   /// Why the connection is gone, for the calls that go with it.
   private(set) var failure: Status?
-  private let ended: (ClientCall, Result<[UInt8], Status>) -> Void
+  /// Whether the server has greeted, by its settings.
+  private(set) var isReady = false
+  private var wasAskedTooOften = false
+  private let ended: (ClientCall, AttemptEnd) -> Void
   private let http2: HTTP2Session
   private let authority: [UInt8]
   private var fields = HeaderBlock()
-  private var isGoingAway = false
+  /// Why the server takes no new calls on this connection; nil while it does.
+  private(set) var farewell: String?
   private let deflater = GzipDeflater()
   let inflater = GzipInflater()
   /// Streams whose requests wait until there is room for more.
@@ -27,7 +31,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
 
   init(
     _ address: SocketAddress, _ options: ClientOptions,
-    ended: @escaping (ClientCall, Result<[UInt8], Status>) -> Void
+    ended: @escaping (ClientCall, AttemptEnd) -> Void
   ) {
     self.address = address
     self.options = options
@@ -47,11 +51,22 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     http2.delegate = self
   }
 
+  var protocolName: String { "gRPC over HTTP/2" }
+
+  var canPing: Bool { true }
+
+  func ping() { http2.ping() }
+
+  func takeAskedTooOften() -> Bool {
+    defer { wasAskedTooOften = false }
+    return wasAskedTooOften
+  }
+
   var applicationProtocol: String { ApplicationProtocol.http2 }
 
   var needsAgreement: Bool { true }
 
-  var takesCalls: Bool { !isGoingAway && failure == nil && http2.canRequest }
+  var takesCalls: Bool { farewell == nil && failure == nil && http2.canRequest }
 
   var callsInFlight: Int { http2.streams.count }
 
@@ -61,19 +76,32 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   var isHeldBack: Bool { false }
 
   func begin(_ call: ClientCall, now: UInt64) {
-    if let status = setFields(of: call, now: now) { return ended(call, .failure(status)) }
-    let handler = GRPCClientCall(call, in: self)
+    if let status = setFields(of: call, now: now) {
+      return ended(call, .failure(status, .final))
+    }
+    let unsent = call.takeUnsent()
+    let handler = GRPCClientCall(call, sentAll: unsent?.isComplete ?? false, in: self)
     let stream = http2.request(pseudoFields, adding: fields, handler: handler) { stream in
-      guard call.outbox == nil else { return }
-      append(call.request, to: stream)
+      if let unsent {
+        stream.output = unsent.bytes
+      } else if call.outbox == nil {
+        append(call.request, to: stream)
+      }
     }
     guard let stream else {
-      isGoingAway = true
-      return ended(call, .failure(Status(.unavailable, "The connection has no streams left.")))
+      farewell = "it has no streams left"
+      if let unsent { call.keep(unsent) }
+      return ended(call, .failure(notTaken, .unsent))
     }
     call.wireID = UInt32(stream.id)
-    call.forgetRequest()
-    if call.outbox == nil { http2.finish(stream) } else { handler.sendRequests(stream, http2) }
+    call.sent(keepingUpTo: options.keptRequestBytes)
+    if handler.hasSentAll { http2.finish(stream) } else { handler.sendRequests(stream, http2) }
+  }
+
+  /// What a call ends with that the server has not looked at.
+  var notTaken: Status {
+    let reason = farewell ?? "it refused the stream"
+    return Status(.unavailable, "\(address) has not looked at the call: \(reason).")
   }
 
   func sendRequests(of call: ClientCall) {
@@ -144,18 +172,21 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     http2.connectionLost()
   }
 
-  /// Gives a call its result.
-  func end(_ call: ClientCall, _ result: Result<[UInt8], Status>) {
-    ended(call, result)
-  }
+  /// Tells how a call's try went.
+  func end(_ call: ClientCall, _ end: AttemptEnd) { ended(call, end) }
 
   func goAwayReceived(
     in session: HTTP2Session, lastStreamID: Int32, code: HTTP2ErrorCode, reason: String
   ) {
-    isGoingAway = true
+    farewell = "it goes away" + (reason.isEmpty ? "" : ", since: \(reason)")
+    if code == .enhanceYourCalm, reason == "too_many_pings" { wasAskedTooOften = true }
+    // What waits for room among the streams will never have it here.
+    for stream in http2.streams where !http2.hasBegun(stream) {
+      (stream.handler as? GRPCClientCall)?.giveBack(stream, http2)
+    }
   }
 
-  func settingsReceived(in session: HTTP2Session) {}
+  func settingsReceived(in session: HTTP2Session) { isReady = true }
 
   func pingAcknowledged(in session: HTTP2Session) {}
 
@@ -190,6 +221,9 @@ extension GRPCClientSession {
       fields.append("grpc-accept-encoding", Array("gzip,identity".utf8))
     }
     fields.append("user-agent", Array("grpc-swift-rpctransport/1".utf8))
+    if call.attempts.previous > 0 {
+      fields.append("grpc-previous-rpc-attempts", Array("\(call.attempts.previous)".utf8))
+    }
     let metadata = call.options.metadata
     for field in metadata.fields {
       let name = metadata.bytes.span.extracting(field.name)
