@@ -111,11 +111,11 @@ package final class TLSContext: @unchecked Sendable {
       let store = unsafe SSL_CTX_get_cert_store(raw)
       let count = try PEM.forEachCertificate(in: text) { (certificate) throws(TLSError) in
         guard unsafe X509_STORE_add_cert(store, certificate.raw) == 1 else {
-          throw .certificateRefused(OpenSSLErrors.take())
+          throw .authorityRefused(OpenSSLErrors.take())
         }
         if role == .server { unsafe SSL_CTX_add_client_CA(raw, certificate.raw) }
       }
-      guard count > 0 else { throw .noCertificate }
+      guard count > 0 else { throw .noAuthority }
     }
   }
 }

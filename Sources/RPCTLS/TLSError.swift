@@ -12,6 +12,10 @@ package enum TLSError: Error, Equatable, Sendable, CustomStringConvertible {
   case keyOfAnotherCertificate
   /// The certificate is not taken, for OpenSSL's reason.
   case certificateRefused(String)
+  /// The text that is to say whom to trust holds no certificate that can be read.
+  case noAuthority
+  /// A certificate that is to say whom to trust is not taken, for OpenSSL's reason.
+  case authorityRefused(String)
   /// The other side's certificate is not trusted, for the reason given.
   case peerNotTrusted(String)
   /// Both sides have no application protocol (ALPN) in common.
@@ -30,6 +34,8 @@ package enum TLSError: Error, Equatable, Sendable, CustomStringConvertible {
     case .noPrivateKey: "there is no private key in PEM form in it that needs no pass phrase"
     case .keyOfAnotherCertificate: "the private key belongs to another certificate"
     case .certificateRefused(let reason): "the certificate can't be used: \(reason)"
+    case .noAuthority: "there is no certificate in PEM form that says whom to trust"
+    case .authorityRefused(let reason): "a certificate to trust can't be used: \(reason)"
     case .peerNotTrusted(let reason): "its certificate is not trusted: \(reason)"
     case .noCommonProtocol: "it speaks none of the protocols that were offered (ALPN)"
     case .failed(let reason): reason

@@ -84,7 +84,12 @@ struct SwiftClientTests {
     let client = try QuoteClient(server: first.address, protocol: transport)
     let quote = try await client.daily().quote
     #expect(await first.stop().status == 0)
-    let status = await #expect(throws: Status.self) { try await client.daily() }
+    var impatience = ConnectionOptions()
+    impatience.retries = 0
+    let impatient = try QuoteClient(
+      server: first.address, protocol: transport, connection: impatience)
+    let status = await #expect(throws: Status.self) { try await impatient.daily() }
+    await impatient.close()
     #expect(status?.code == .unavailable)
     #expect(status?.message.contains(first.address) == true, "\(status?.message ?? "")")
     let second = try await RunningServer(

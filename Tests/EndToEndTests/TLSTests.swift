@@ -54,6 +54,35 @@ struct TLSTests {
     #expect(renamed.status == 0, "\(renamed.error)")
   }
 
+  @Test("say what is wrong, and what would be right, where the server speaks no TLS")
+  func oneSided() async throws {
+    let plain = try await RunningServer()
+    for transport in ["grpc", "delimited"] {
+      let quote = try await quote(plain.address, ["daily"], over: transport)
+      #expect(quote.status == 69)
+      #expect(quote.error.contains("Call it without TLS"), "\(quote.error)")
+    }
+  }
+
+  @Test(
+    "name the option whose file can't be used",
+    arguments: [
+      (["--ca", "server-key.pem"], "--ca: "),
+      (
+        ["--ca", "server-cert.pem", "--cert", "server-cert.pem", "--key", "other-key.pem"],
+        "--key: "
+      ),
+      (["--ca", "server-cert.pem", "--cert", "server-cert.pem"], "--cert: "),
+      (["--ca", "server-cert.pem", "--cert", "server-key.pem"], "--cert: "),
+    ])
+  func clientFiles(arguments: [String], words: String) async throws {
+    _ = try await makeCertificate("other", ["localhost"])
+    let result = try await Program.quote.run(
+      ["-s", "127.0.0.1:1"] + arguments + ["daily"], in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(words), "\(result.error)")
+  }
+
   @Test("take only clients that show a certificate, where one is asked for")
   func mutual() async throws {
     _ = try await makeCertificate("client", ["reader.test"])
@@ -82,6 +111,7 @@ struct TLSTests {
     let port = address.split(separator: ":").last ?? ""
     let plain = try await Program.quote.run(["-s", "127.0.0.1:\(port)", "daily"])
     #expect(plain.status == 69, "\(plain)")
+    #expect(plain.error.contains("it may want TLS"), "\(plain.error)")
     let secure = try await quote("127.0.0.1:\(port)", ["daily"])
     #expect(secure.status == 0, "\(secure.error)")
     open.signal(SIGTERM)

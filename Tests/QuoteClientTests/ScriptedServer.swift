@@ -21,6 +21,8 @@ final class ScriptedServer: Sendable {
     var tags = ListTagsResponse()
     /// What each call to watch brings, in order, and how it ends.
     var watches: [(dates: [String], end: Status)] = []
+    /// What the first calls fail with, whatever they ask for.
+    var failures: [Status] = []
   }
 
   /// Where it listens.
@@ -33,6 +35,7 @@ final class ScriptedServer: Sendable {
   /// What it was asked, in order.
   private final class Asked: Sendable {
     let requests = Mutex<[Request]>([])
+    let calls = Mutex(0)
     func append(_ request: Request) { requests.withLock { $0.append(request) } }
   }
 
@@ -66,6 +69,9 @@ final class ScriptedServer: Sendable {
   /// What it was asked, in order.
   var requests: [Request] { asked.requests.withLock { $0 } }
 
+  /// How many calls there were, those that failed included.
+  var calls: Int { asked.calls.withLock { $0 } }
+
   func stop() async {
     _ = await server.drain([listener], graceMilliseconds: 1000)
     await group.stop()
@@ -73,6 +79,14 @@ final class ScriptedServer: Sendable {
 
   private static func router(_ answers: Answers, _ asked: Asked) -> Router {
     var router = Router()
+    router.gate = { _ throws(Status) in
+      let number = asked.calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      if number <= answers.failures.count { throw answers.failures[number - 1] }
+    }
+    addWriting(to: &router)
     router.on(DailyQuote.self) { request, _ throws(Status) in
       asked.append(.daily(request))
       return try answers.daily.get()
@@ -92,6 +106,25 @@ final class ScriptedServer: Sendable {
     addFinding(to: &router, answers, asked)
     addWatching(to: &router, answers, asked)
     return router
+  }
+
+  /// Methods whose answers no test looks at.
+  private static func addWriting(to router: inout Router) {
+    func add<Method: RPCMethod>(_ method: Method.Type, _ response: Method.Response)
+    where Method.Response: Sendable {
+      router.on(method) { _, _ throws(Status) in response }
+    }
+    add(CreateQuote.self, CreateQuoteResponse())
+    add(UpdateQuote.self, UpdateQuoteResponse())
+    add(DeleteQuote.self, DeleteQuoteResponse())
+    add(PurgeQuote.self, PurgeQuoteResponse())
+    add(ImportQuotes.self, ImportQuotesResponse())
+    add(PutCalendar.self, PutCalendarResponse())
+    add(PinDailyQuote.self, PinDailyQuoteResponse())
+    add(UnpinDailyQuote.self, UnpinDailyQuoteResponse())
+    add(ListPins.self, ListPinsResponse())
+    add(ListDailyQuotes.self, ListDailyQuotesResponse())
+    add(ListCalendars.self, ListCalendarsResponse())
   }
 
   private static func addWatching(to router: inout Router, _ answers: Answers, _ asked: Asked) {

@@ -22,7 +22,7 @@ struct TLSContextTests {
       let identity = TLSIdentity(certificates: certificates, privateKey: key)
       #expect(throws: error) { try TLSContext(server: identity, clients: nil, protocols: ["h2"]) }
     }
-    #expect(throws: TLSError.noCertificate) {
+    #expect(throws: TLSError.noAuthority) {
       try TLSContext(client: nil, servers: .authorities(rubbish), protocols: ["h2"])
     }
   }

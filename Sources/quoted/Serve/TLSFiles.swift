@@ -31,9 +31,6 @@ struct TLSFiles: Sendable {
       + "read what is sent: for a network that you trust, or behind a proxy that does TLS.",
     environment: "QUOTED_ALLOW_PLAINTEXT")
 
-  /// Larger than any chain of certificates.
-  private static let mostBytes = 1 << 20
-
   private let certificatePath: String
   private let keyPath: String
   private let authoritiesPath: String?
@@ -91,7 +88,7 @@ struct TLSFiles: Sendable {
 
   private static func read(_ path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
-      return try File.read(path, limit: mostBytes)
+      return try File.readPEM(path)
     } catch {
       throw Failure(error.description, .noInput)
     }

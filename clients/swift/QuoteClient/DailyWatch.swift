@@ -41,9 +41,7 @@ extension QuoteClient {
   private func stream(
     _ request: WatchDailyQuoteRequest
   ) -> ReplySequence<WatchDailyQuoteResponse> {
-    var options = options(nil)
-    options.timeout = nil
-    return channel.stream(WatchDailyQuote.self, request, options: options)
+    channel.stream(WatchDailyQuote.self, request, options: options(nil))
   }
 }
 
@@ -78,7 +76,7 @@ public struct DailyWatch: AsyncSequence, Sendable {
     private let begin: Begin
     private var stream: ReplySequence<WatchDailyQuoteResponse>.Iterator?
     private var hasBegun = false
-    private var pauses = Backoff()
+    private var pauses = Backoff(.connecting)
 
     fileprivate init(
       request: WatchDailyQuoteRequest,
@@ -104,7 +102,7 @@ public struct DailyWatch: AsyncSequence, Sendable {
         }
         stream = nil
         guard hasBegun, problem.mayPass, !Task.isCancelled else { throw problem }
-        let pause = pauses.next(asked: problem.retryDelay)
+        let pause = pauses.next(atLeast: problem.retryDelay ?? .zero)
         interrupted(problem, pause)
         try? await Task.sleep(for: pause)
       }
@@ -116,28 +114,10 @@ public struct DailyWatch: AsyncSequence, Sendable {
       stream = current
       guard let daily = response?.daily else { return nil }
       hasBegun = true
-      pauses = Backoff()
+      pauses.reset()
       request.afterDate = Swift.max(request.afterDate, daily.date)
       return daily
     }
-  }
-}
-
-/// The pauses between tries: they grow, and differ from client to client.
-struct Backoff {
-  private static let first = Duration.seconds(1)
-  private static let longest = Duration.seconds(120)
-  private static let growth = 1.6
-  /// How far a pause may be from its length, so that not all come back at once.
-  private static let spread = 0.8...1.2
-
-  private var pause = Self.first
-
-  /// The next pause; never shorter than what the server has asked for.
-  mutating func next(asked: Duration?) -> Duration {
-    let length = pause * Double.random(in: Self.spread)
-    pause = Swift.min(pause * Self.growth, Self.longest)
-    return Swift.max(length, asked ?? .zero)
   }
 }
 
@@ -145,11 +125,5 @@ extension Status {
   /// Whether the same call may succeed a little later.
   fileprivate var mayPass: Bool {
     [.unavailable, .resourceExhausted, .internal, .unknown, .deadlineExceeded].contains(code)
-  }
-
-  /// How long the server wants callers to wait.
-  fileprivate var retryDelay: Duration? {
-    for case .retryInfo(let delay) in details { return delay }
-    return nil
   }
 }

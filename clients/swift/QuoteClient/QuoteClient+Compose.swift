@@ -41,7 +41,7 @@ extension QuoteClient {
     request.display = display
     try request.check()
     return try required(
-      try await call(ComposeMessage.self, request, timeout: timeout).message, "message")
+      try await read(ComposeMessage.self, request, timeout: timeout).message, "message")
   }
 }
 

@@ -26,7 +26,7 @@ extension QuoteClient {
     timeout: Duration? = nil
   ) async throws(Status) -> DailyQuoteResponse {
     let request = DailyQuoteRequest(date: date, timeZone: timeZone, calendar: calendar)
-    let response = try await call(DailyQuote.self, request, timeout: timeout)
+    let response = try await read(DailyQuote.self, request, timeout: timeout)
     _ = try required(response.quote, "quote")
     return response
   }
@@ -54,7 +54,7 @@ extension QuoteClient {
     request.firstDate = first.description
     request.lastDate = last.description
     request.calendar = calendar ?? ""
-    return try await call(ListDailyQuotes.self, request, timeout: timeout).days
+    return try await read(ListDailyQuotes.self, request, timeout: timeout).days
   }
 
   /// All days of a calendar that are fixed, or a range of dates; they come as they are needed.
@@ -89,7 +89,7 @@ extension QuoteClient {
   ///
   /// - Parameter timeout: How long the call may take; nil = the client's.
   public func calendars(timeout: Duration? = nil) async throws(Status) -> [QuoteCalendar] {
-    try await call(ListCalendars.self, ListCalendarsRequest(), timeout: timeout).calendars
+    try await read(ListCalendars.self, ListCalendarsRequest(), timeout: timeout).calendars
   }
 
   /// The first date of a calendar, and the last one that is fixed; nil where none is.

@@ -16,7 +16,8 @@ extension QuoteClient {
   /// - Parameters:
   ///   - quote: The quote; its id, times and etag are the server's and are ignored.
   ///   - requestID: Names this wish, so that calling again with the same one, where an answer was
-  ///     lost, adds nothing twice: within 24 hours the server answers as it did first.
+  ///     lost, adds nothing twice: within 24 hours the server answers as it did first. The client does
+  ///     so by itself, as `ConnectionOptions.retries` says; not where it is empty.
   ///   - timeout: How long the call may take; nil = the client's.
   /// - Returns: The quote as it was added, and the revision of this write.
   /// - Throws: `invalidArgument` where a field breaks its limit, `alreadyExists` where the same text
@@ -29,7 +30,8 @@ extension QuoteClient {
     var request = CreateQuoteRequest()
     request.quote = quote
     request.requestID = requestID
-    let response = try await call(CreateQuote.self, request, timeout: timeout)
+    let response = try await write(
+      CreateQuote.self, request, timeout: timeout, isRepeatable: !requestID.isEmpty)
     _ = try required(response.quote, "quote")
     return response
   }
@@ -63,7 +65,8 @@ extension QuoteClient {
     request.quote = quote
     request.updateMask = fields.isEmpty ? nil : FieldMask(paths: fields)
     request.requestID = requestID
-    let response = try await call(UpdateQuote.self, request, timeout: timeout)
+    let response = try await write(
+      UpdateQuote.self, request, timeout: timeout, isRepeatable: !requestID.isEmpty)
     _ = try required(response.quote, "quote")
     return response
   }
@@ -89,7 +92,9 @@ extension QuoteClient {
     request.id = id
     request.etag = etag
     request.requestID = requestID
-    return try await call(DeleteQuote.self, request, timeout: timeout).revision
+    return try await write(
+      DeleteQuote.self, request, timeout: timeout, isRepeatable: !requestID.isEmpty
+    ).revision
   }
 
   /// Erases a quote's text for good; days that showed it then say that it was withdrawn.
@@ -111,7 +116,9 @@ extension QuoteClient {
     var request = PurgeQuoteRequest()
     request.id = id
     request.reason = reason
-    return try await call(PurgeQuote.self, request, timeout: timeout).revision
+    return try await write(
+      PurgeQuote.self, request, timeout: timeout, isRepeatable: false
+    ).revision
   }
 
   /// A name for one wish of a caller's: a UUID made of random bits.

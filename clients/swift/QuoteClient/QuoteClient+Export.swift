@@ -26,6 +26,6 @@ extension QuoteClient {
     request.includeDeleted = includeDeleted
     return QuoteExport(
       replies: channel.stream(
-        ExportQuotes.self, request, options: CallOptions(timeout: timeout, metadata: metadata)))
+        ExportQuotes.self, request, options: options(timeout)))
   }
 }

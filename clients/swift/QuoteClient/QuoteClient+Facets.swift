@@ -47,7 +47,7 @@ extension QuoteClient {
     request.prefix = prefix
     request.pageSize = Int32(clamping: pageSize)
     request.pageToken = pageToken
-    return try await call(ListCreators.self, request, timeout: timeout)
+    return try await read(ListCreators.self, request, timeout: timeout)
   }
 
   /// All tags by name, with their numbers of quotes; see `creators`.
@@ -77,6 +77,6 @@ extension QuoteClient {
     request.prefix = prefix
     request.pageSize = Int32(clamping: pageSize)
     request.pageToken = pageToken
-    return try await call(ListTags.self, request, timeout: timeout)
+    return try await read(ListTags.self, request, timeout: timeout)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import QuoteWire
+internal import RPCTransport
 
 extension QuoteClient {
   /// Asks for the quotes that match some words best, the best first; they come page by page, and a
@@ -72,7 +73,7 @@ extension QuoteClient {
     let end = clock.now + (timeout ?? self.timeout)
     while true {
       do throws(Status) {
-        return try await call(SearchQuotes.self, request, timeout: end - clock.now)
+        return try await read(SearchQuotes.self, request, timeout: end - clock.now)
       } catch {
         guard error.code == .unavailable, let delay = error.retryDelay, clock.now + delay < end,
           (try? await Task.sleep(for: delay)) != nil
@@ -109,14 +110,6 @@ extension QuoteClient {
     request.seed = seed ?? 0
     request.excludeIDs = excluding
     request.balanceCreators = balancingCreators
-    return try await call(RandomQuotes.self, request, timeout: timeout).quotes
-  }
-}
-
-extension Status {
-  /// How long the server asks to wait before the call is tried again; nil where it doesn't ask.
-  fileprivate var retryDelay: Duration? {
-    for case .retryInfo(let delay) in details { return delay }
-    return nil
+    return try await read(RandomQuotes.self, request, timeout: timeout).quotes
   }
 }

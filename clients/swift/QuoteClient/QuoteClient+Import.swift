@@ -29,7 +29,8 @@ extension QuoteClient {
     request.restoreDeleted = restoreDeleted
     request.keepIDs = keepIDs
     request.dryRun = dryRun
-    let response = try await call(ImportQuotes.self, request, timeout: timeout)
+    let response = try await write(
+      ImportQuotes.self, request, timeout: timeout, isRepeatable: true)
     guard response.outcomes.count == quotes.count else {
       throw Status(
         .internal,

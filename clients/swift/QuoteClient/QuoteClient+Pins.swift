@@ -22,7 +22,9 @@ extension QuoteClient {
     var request = PutCalendarRequest()
     request.calendar = calendar
     return try required(
-      try await call(PutCalendar.self, request, timeout: timeout).calendar, "calendar")
+      try await write(
+        PutCalendar.self, request, timeout: timeout, isRepeatable: false
+      ).calendar, "calendar")
   }
 
   /// Reserves a date, or a day of every year, for a quote.
@@ -52,7 +54,10 @@ extension QuoteClient {
     var request = PinDailyQuoteRequest()
     request.pin = pin
     request.force = force
-    return try required(try await call(PinDailyQuote.self, request, timeout: timeout).pin, "pin")
+    return try required(
+      try await write(
+        PinDailyQuote.self, request, timeout: timeout, isRepeatable: false
+      ).pin, "pin")
   }
 
   /// Gives a pinned date back; a date that is fixed stays as it is.
@@ -70,7 +75,8 @@ extension QuoteClient {
     var request = UnpinDailyQuoteRequest()
     request.calendar = calendar ?? ""
     request.date = date
-    _ = try await call(UnpinDailyQuote.self, request, timeout: timeout)
+    _ = try await write(
+      UnpinDailyQuote.self, request, timeout: timeout, isRepeatable: false)
   }
 
   /// Lists all pins of a calendar: those of every year first, then by date.
@@ -87,7 +93,7 @@ extension QuoteClient {
     request.pageSize = 1_000
     var pins: [Pin] = []
     repeat {
-      let page = try await call(ListPins.self, request, timeout: timeout)
+      let page = try await read(ListPins.self, request, timeout: timeout)
       guard page.nextPageToken.isEmpty || page.nextPageToken != request.pageToken else {
         throw Status(
           .internal, "The server's next page is the one it has just sent: paging would never end.")

@@ -15,7 +15,7 @@ extension QuoteClient {
     }
     var request = GetQuoteRequest()
     request.id = id
-    return try required(try await call(GetQuote.self, request, timeout: timeout).quote, "quote")
+    return try required(try await read(GetQuote.self, request, timeout: timeout).quote, "quote")
   }
 
   /// Asks for one page of the catalogue; `quotes` and `pages` ask for all of them by themselves.
@@ -79,7 +79,7 @@ extension QuoteClient {
     _ request: ListQuotesRequest, timeout: Duration?
   ) async throws(Status) -> ListQuotesResponse {
     try request.check()
-    return try await call(ListQuotes.self, request, timeout: timeout)
+    return try await read(ListQuotes.self, request, timeout: timeout)
   }
 }
 

@@ -15,8 +15,9 @@ internal import RPCTransport
 /// await client.close()
 /// ```
 ///
-/// It connects with the first call, and again where the connection was lost. What goes wrong is
-/// thrown as a `Status`: the server's own, `Status.Code.unavailable` where there is no connection,
+/// It connects with the first call, and again where the connection was lost; `ConnectionOptions` tell
+/// what calls do meanwhile. What goes wrong is thrown as a `Status`: the server's own,
+/// `Status.Code.unavailable` with the cause where there is no connection,
 /// `Status.Code.deadlineExceeded` where the time ran out, and `Status.Code.invalidArgument` for
 /// what can be seen to be wrong before it is sent. Cancelling the task cancels the call.
 public final class QuoteClient: Sendable {
@@ -33,7 +34,8 @@ public final class QuoteClient: Sendable {
   /// How long a call may take that names no timeout of its own.
   public let timeout: Duration
   let channel: ClientChannel
-  let metadata: Metadata
+  private let metadata: Metadata
+  private let waitsForReady: Bool
 
   /// Where a server listens that was told nothing else.
   public static let defaultServer = "127.0.0.1:4242"
@@ -47,6 +49,7 @@ public final class QuoteClient: Sendable {
   ///   - token: What shows who calls, as `quoted token create` printed it; nil = nobody in
   ///     particular. It is sent over TLS, loopback and Unix sockets only.
   ///   - tls: How TLS is done; nil = not at all.
+  ///   - connection: How the connection is kept, and what calls do without one.
   /// - Throws: `Status.Code.invalidArgument` where the server's address can't be read, the token
   ///   can't be one or would travel in the clear, or a certificate can't be used.
   public init(
@@ -54,7 +57,8 @@ public final class QuoteClient: Sendable {
     protocol: TransportProtocol = .grpc,
     timeout: Duration = .seconds(10),
     token: String? = nil,
-    tls: TLSOptions? = nil
+    tls: TLSOptions? = nil,
+    connection: ConnectionOptions = ConnectionOptions()
   ) throws(Status) {
     let address: SocketAddress
     do throws(NetError) {
@@ -65,7 +69,9 @@ public final class QuoteClient: Sendable {
     metadata = try Self.metadata(token: token, to: address, isSecret: tls != nil)
     self.server = server
     self.timeout = timeout
+    waitsForReady = connection.waitsForReady
     var options = ClientOptions { StatusDetails.decode($0.span)?.details ?? [] }
+    try connection.set(&options)
     if let tls { options.tls = try tls.channelTLS(to: address, over: `protocol`) }
     channel = try ClientChannel(
       to: address, over: `protocol` == .grpc ? .grpc : .delimited, options: options)
@@ -74,16 +80,29 @@ public final class QuoteClient: Sendable {
   /// Ends the calls under way as cancelled, and closes the connection. Later calls fail.
   public func close() async { await channel.close() }
 
-  /// Calls a method and waits for its response.
-  func call<Method: RPCMethod>(
+  /// Calls a method that changes nothing, and waits for its response.
+  func read<Method: RPCMethod>(
     _ method: Method.Type, _ request: Method.Request, timeout: Duration?
   ) async throws(Status) -> Method.Response {
-    try await channel.call(method, request, options: options(timeout))
+    try await write(method, request, timeout: timeout, isRepeatable: true)
   }
 
-  /// What goes with a call.
+  /// Calls a method, and waits for its response.
+  ///
+  /// - Parameter isRepeatable: Whether by the contract calling twice does no more than calling once.
+  func write<Method: RPCMethod>(
+    _ method: Method.Type, _ request: Method.Request, timeout: Duration?, isRepeatable: Bool
+  ) async throws(Status) -> Method.Response {
+    var options = options(timeout ?? self.timeout)
+    options.isRepeatable = isRepeatable
+    return try await channel.call(method, request, options: options)
+  }
+
+  /// What goes with a call that has so long, or as long as it takes.
   func options(_ timeout: Duration?) -> CallOptions {
-    CallOptions(timeout: timeout ?? self.timeout, metadata: metadata)
+    var options = CallOptions(timeout: timeout, metadata: metadata)
+    options.waitsForReady = waitsForReady
+    return options
   }
 
   /// What a response must hold by the contract.

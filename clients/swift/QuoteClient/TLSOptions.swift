@@ -49,7 +49,18 @@ public struct TLSOptions: Sendable {
         protocols: [transport == .grpc ? ApplicationProtocol.http2 : ApplicationProtocol.delimited])
       return ClientTLS(context: context, host: serverName ?? Self.host(of: address))
     } catch {
-      throw .invalid("tls", "TLS can't be set up: \(error).")
+      throw .invalid(Self.field(of: error), "TLS can't be set up: \(error).")
+    }
+  }
+
+  /// What is to blame for an error.
+  private static func field(of error: TLSError) -> String {
+    switch error {
+    case .noAuthority, .authorityRefused: "tls.authorities"
+    case .noCertificate, .certificateRefused: "tls.certificate"
+    case .noPrivateKey, .keyOfAnotherCertificate: "tls.private_key"
+    case .badName: "tls.server_name"
+    case .peerNotTrusted, .noCommonProtocol, .failed, .unavailable: "tls"
     }
   }
 

@@ -33,7 +33,8 @@ enum CommonOptions {
       + "Unix sockets only. Others on the machine can see a command line: the variable is safer.",
     environment: "QUOTED_TOKEN")
 
-  static let all = [server, transport, timeout, output, token] + SecurityOptions.all
+  static let all =
+    [server, transport, timeout, output, token] + CallingOptions.all + SecurityOptions.all
 
   /// What help tells of the formats and the looks.
   static let formats = HelpSection(

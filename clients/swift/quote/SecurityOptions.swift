@@ -30,9 +30,6 @@ enum SecurityOptions {
 
   static let all = [tls, authorities, certificate, privateKey, serverName]
 
-  /// Larger than any chain of certificates.
-  private static let mostBytes = 1 << 20
-
   /// How an invocation wants TLS done; nil for none.
   static func read(_ invocation: Invocation) throws(Failure) -> TLSOptions? {
     guard invocation.has(tls) || invocation.text(authorities) != nil else {
@@ -52,12 +49,25 @@ enum SecurityOptions {
       serverName: invocation.text(serverName))
   }
 
+  /// The option that a field which can't be was given by; nil where none of these was.
+  static func option(of field: String, in invocation: Invocation) -> Option? {
+    switch field {
+    case "tls.authorities": authorities
+    case "tls.certificate": certificate
+    // One file may hold both.
+    case "tls.private_key": invocation.text(privateKey) == nil ? certificate : privateKey
+    case "tls.server_name": invocation.text(serverName) == nil ? nil : serverName
+    case "tls": invocation.text(authorities) == nil ? tls : authorities
+    default: nil
+    }
+  }
+
   private static func read(
     _ option: Option, of invocation: Invocation
   ) throws(Failure) -> [UInt8]? {
     guard let path = invocation.text(option) else { return nil }
     do throws(SystemError) {
-      return try File.read(path, limit: mostBytes)
+      return try File.readPEM(path)
     } catch {
       throw .input(error.description)
     }

@@ -25,9 +25,11 @@ struct Session: Sendable {
         server: invocation.text(CommonOptions.server) ?? QuoteClient.defaultServer,
         protocol: transport ?? .grpc,
         timeout: invocation.duration(CommonOptions.timeout) ?? .seconds(10),
-        token: invocation.text(CommonOptions.token), tls: tls)
+        token: invocation.text(CommonOptions.token), tls: tls,
+        connection: CallingOptions.read(invocation))
     } catch {
-      throw .usage(invocation.usageError(error.message, about: Self.option(of: error)))
+      let option = Self.option(of: error, in: invocation)
+      throw .usage(invocation.usageError(error.message, about: option))
     }
     let stated = invocation.text(CommonOptions.output).flatMap { OutputFormat(rawValue: $0) }
     format = stated ?? .table
@@ -36,13 +38,11 @@ struct Session: Sendable {
   }
 
   /// The option that what is wrong was said by; of the server's address no field tells.
-  private static func option(of error: Status) -> Option {
+  private static func option(of error: Status, in invocation: Invocation) -> Option {
     for case .badRequest(let violations) in error.details {
-      switch violations.first?.field {
-      case "token": return CommonOptions.token
-      case "tls": return SecurityOptions.authorities
-      default: break
-      }
+      guard let field = violations.first?.field else { continue }
+      if field == "token" { return CommonOptions.token }
+      if let option = SecurityOptions.option(of: field, in: invocation) { return option }
     }
     return CommonOptions.server
   }
