@@ -168,6 +168,31 @@ struct ReconnectTests {
     await server.stop()
   }
 
+  @Test("R36: connects anew at once where the server greets only to go away, within reason")
+  func turnedAway() async throws {
+    let farewell = ScriptedServer.Answer(
+      bytes: Frame.settings() + Frame.goAway(last: 0, code: 0, reason: "drain"))
+    let server = try ScriptedServer(
+      after: [], answers: [farewell, farewell], greets: false)
+    let channel = server.channel(over: .grpc) {
+      $0.reconnecting = .endless
+      $0.connectMilliseconds = 200
+    }
+    let status = await status(channel)
+    #expect(status?.message.contains("has not greeted") == true, "\(status?.message ?? "")")
+    #expect(server.connections == 3)
+    let other = try ScriptedServer(
+      after: [], answers: Array(repeating: farewell, count: 99), greets: false)
+    let turned = other.channel(over: .grpc) { $0.reconnecting = .endless }
+    let last = await self.status(turned)
+    #expect(last?.message.contains("goes away as soon as one connects") == true)
+    #expect(other.connections == 6)
+    await channel.close()
+    await turned.close()
+    await server.stop()
+    await other.stop()
+  }
+
   @Test("R36: gives up a server that takes the connection and says nothing")
   func silent() async throws {
     let server = try ScriptedServer(after: ending, answers: [], greets: false)

@@ -18,6 +18,8 @@ final class ClientConnection: SocketHandler {
   private var secure: SecureLayer?
   private var willSend = false
   private var isReady = false
+  /// Whether the server goes away as soon as it has greeted.
+  private(set) var wasTurnedAway = false
   /// Why the connection ended; nil while it goes on.
   private var reason: Status?
   /// Ends the connection where the server doesn't greet.
@@ -135,6 +137,7 @@ extension ClientConnection {
   private func becomeReady() {
     greetingTimer = nil
     guard session.takesCalls else {
+      wasTurnedAway = true
       return fail(Status(.unavailable, "\(socket.peer) goes away as soon as one connects to it."))
     }
     isReady = true

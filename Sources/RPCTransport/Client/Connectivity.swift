@@ -25,9 +25,13 @@ final class Connectivity {
   private var pauses: Backoff
   private var timer: LoopTimer?
   private var hasBeenReady = false
+  /// How often in a row the server greeted only to go away.
+  private var turnedAway = 0
   /// Why the server could not be reached; nil since it could.
   private var lastCause: Status?
   private var closed: [() -> Void] = []
+
+  private static let mostTurnedAway = 5
 
   private enum State {
     case idle
@@ -119,6 +123,7 @@ extension Connectivity {
   /// The server has greeted.
   func ready(_ connection: ClientConnection) {
     guard !isClosed else { return connection.close() }
+    turnedAway = 0
     if let call = connection.onlyCall {
       if !call.hasEnded { connection.begin(call) }
       return
@@ -132,9 +137,14 @@ extension Connectivity {
     for call in calls { place(call) }
   }
 
-  /// A connection was lost before the server had greeted.
+  /// A connection was lost before the server had greeted, or by its greeting was turned away.
   func failed(_ connection: ClientConnection, _ cause: Status) {
-    failed(cause, for: connection.onlyCall)
+    guard connection.wasTurnedAway, turnedAway < Self.mostTurnedAway, !isClosed else {
+      return failed(cause, for: connection.onlyCall)
+    }
+    // One that goes away leaves its place to another, as a rule at once.
+    turnedAway += 1
+    connect(for: connection.onlyCall)
   }
 
   /// A connection takes no more calls.
