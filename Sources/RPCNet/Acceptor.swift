@@ -40,8 +40,9 @@ internal import Synchronization
 
   override func loopStops() { close() }
 
-  /// Stops listening.
+  /// Stops listening; who has connected by now is still taken, since it may have sent a call.
   func close() {
+    acceptRest()
     pause = nil
     if let poll = unsafe poll {
       unsafe self.poll = nil
@@ -71,6 +72,22 @@ internal import Synchronization
         case UV_EMFILE.rawValue, UV_ENFILE.rawValue, UV_ENOBUFS.rawValue, UV_ENOMEM.rawValue:
           return rest()
         default: continue  // The connection broke while it waited: the next may be whole.
+        }
+      }
+    }
+  }
+
+  private func acceptRest() {
+    guard !loop.isStopped else { return }
+    while let result = descriptor?.accept() {
+      switch result {
+      case .success(let connection): dealer.deal(connection)
+      case .failure(let failure):
+        switch failure.code {
+        case UV_EAGAIN.rawValue, UV_EMFILE.rawValue, UV_ENFILE.rawValue, UV_ENOBUFS.rawValue,
+          UV_ENOMEM.rawValue:
+          return
+        default: continue
         }
       }
     }

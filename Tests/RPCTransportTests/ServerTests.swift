@@ -32,13 +32,17 @@ struct ServerTests {
   }
 
   /// Sends bytes and gives all that comes back until the server closes.
-  private func exchange(_ bytes: [UInt8], with listener: Listener) async throws -> [UInt8] {
+  private func exchange(
+    _ bytes: [UInt8], with listener: Listener, then rest: [UInt8] = [],
+    once isTime: @escaping @Sendable () -> Bool = { true }
+  ) async throws -> [UInt8] {
     let group = try EventLoopGroup(count: 1)
     let answer = await withCheckedContinuation { (done: CheckedContinuation<[UInt8], Never>) in
       group.handles[0].execute { loop in
         loop.connect(to: listener.boundAddress, timeoutNanoseconds: 10_000_000_000) { result in
           switch result {
-          case .success(let socket): RawClient.start(socket, sending: bytes, done)
+          case .success(let socket):
+            RawClient.start(socket, sending: bytes, then: rest, once: isTime, done)
           case .failure(let error): done.resume(returning: Array("\(error)".utf8))
           }
         }
@@ -171,6 +175,26 @@ struct ServerTests {
     }
   }
 
+  @Test("R32: answers the first call of a connection that came just before the drain")
+  func lateComer() async throws {
+    try await withServer(loops: 2, { $0.lingerMilliseconds = 60_000 }) { server, listener, _ in
+      let isTime = Flag()
+      var call: [UInt8] = Array(DelimitedPreface.bytes.dropFirst(2))
+      call.append(delimited: DelimitedCall(id: 1, method: "\(EchoMethod.path)"))
+      async let answer = exchange(
+        Array(DelimitedPreface.bytes.prefix(2)), with: listener, then: call,
+        once: { isTime.isUp })
+      while server.count(.connectionOpened) == 0 { await Task.yield() }
+      async let cut = server.drain([listener], graceMilliseconds: 60_000)
+      for _ in 0..<1000 { await Task.yield() }
+      isTime.raise()
+      #expect(await cut == 0)
+      let said = try await answer
+      #expect(said.starts(with: DelimitedPreface.bytes))
+      #expect(server.callsEnded == (1, 0))
+    }
+  }
+
   @Test("answers calls on the other connections while one sends rubbish")
   func neighbours() async throws {
     try await withServer { server, listener, group in
@@ -193,16 +217,30 @@ struct ServerTests {
 private final class RawClient: SocketHandler {
   private var answer: [UInt8] = []
   private var done: CheckedContinuation<[UInt8], Never>?
+  private var timer: LoopTimer?
 
   private init(_ done: CheckedContinuation<[UInt8], Never>) { self.done = done }
 
   static func start(
-    _ socket: Socket, sending bytes: [UInt8], _ done: CheckedContinuation<[UInt8], Never>
+    _ socket: Socket, sending bytes: [UInt8], then rest: [UInt8],
+    once isTime: @escaping () -> Bool, _ done: CheckedContinuation<[UInt8], Never>
   ) {
     var bytes = bytes
-    socket.handler = RawClient(done)
+    let client = RawClient(done)
+    socket.handler = client
     socket.resumeReading()
     socket.write(&bytes)
+    if !rest.isEmpty { client.wait(on: socket, until: isTime, rest) }
+  }
+
+  private func wait(on socket: Socket, until isTime: @escaping () -> Bool, _ rest: [UInt8]) {
+    timer = socket.loop.makeTimer { [unowned self, unowned socket] in
+      guard isTime() else { return wait(on: socket, until: isTime, rest) }
+      var rest = rest
+      socket.write(&rest)
+      socket.finishWriting()
+    }
+    timer?.start(at: socket.loop.now + 1_000_000)
   }
 
   func socket(_ socket: Socket, didRead bytes: Span<UInt8>) { answer.append(copying: bytes) }
@@ -212,4 +250,12 @@ private final class RawClient: SocketHandler {
     done?.resume(returning: answer)
     done = nil
   }
+}
+
+private final class Flag: Sendable {
+  private let state = Mutex(false)
+
+  var isUp: Bool { state.withLock { $0 } }
+
+  func raise() { state.withLock { $0 = true } }
 }

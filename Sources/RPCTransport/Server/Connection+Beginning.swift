@@ -40,6 +40,7 @@ extension Connection {
     var first = held
     first.append(copying: bytes)
     run(session) { session.receive(first.span, now: socket.loop.now, output: &$0) }
+    if times.isLeavingEarly { drain() }
     if case .serving = state { arm() }
   }
 

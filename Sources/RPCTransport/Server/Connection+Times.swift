@@ -9,7 +9,10 @@ struct ConnectionTimes {
   var timer: LoopTimer?
   /// When the timer is due.
   var armedFor = UInt64.max
-  let acceptedAt: UInt64
+  /// When it must have shown what it speaks.
+  var sniffEnd: UInt64
+  /// Whether it was told to go before it had shown that.
+  var isLeavingEarly = false
   /// When the last call was under way, or when the connection began.
   private(set) var lastCallAt: UInt64
   private var lastCall: UInt32 = 0
@@ -23,7 +26,7 @@ struct ConnectionTimes {
   var sentAtStall = 0
 
   init(now: UInt64, _ limits: Limits) {
-    acceptedAt = now
+    sniffEnd = now &+ limits.handshakeMilliseconds.millisecondsInNanoseconds
     lastCallAt = now
     guard let age = limits.ageMilliseconds else {
       old = .max
@@ -74,7 +77,7 @@ extension Connection {
 
   private var nextDue: UInt64 {
     switch state {
-    case .sniffing: times.acceptedAt &+ limits.handshakeMilliseconds.millisecondsInNanoseconds
+    case .sniffing: times.sniffEnd
     case .serving(let session):
       min(times.leave(limits), times.stall, session.nextDeadline.nanoseconds)
     case .closing: .max
@@ -85,6 +88,7 @@ extension Connection {
     let now = socket.loop.now
     times.armedFor = .max
     switch state {
+    case .sniffing where times.isLeavingEarly: close(nil)
     case .sniffing:
       services.counters.add(.handshakeTimedOut)
       close("It did not say in time what it speaks.")

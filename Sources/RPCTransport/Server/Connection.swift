@@ -59,7 +59,12 @@ final class Connection: SocketHandler {
   /// Tells the client that the server stops; the connection closes when its calls are done.
   func drain() {
     switch state {
-    case .sniffing: close(nil)
+    case .sniffing:
+      // Its first call may be under way; it is answered before it is told.
+      times.sniffEnd = min(
+        times.sniffEnd, socket.loop.now &+ limits.lingerMilliseconds.millisecondsInNanoseconds)
+      times.isLeavingEarly = true
+      arm()
     case .serving(let session): run(session) { session.drainVerdict(now: socket.loop.now, &$0) }
     case .closing: break
     }
