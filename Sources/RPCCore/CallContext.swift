@@ -12,6 +12,10 @@ package struct CallContext: Sendable {
   package var initialMetadata = Metadata()
   /// Sent with the status.
   package var trailingMetadata = Metadata()
+  /// Whether the one request of the call was compressed on its way.
+  package var requestWasCompressed = false
+  /// What the handler says beside its responses, where it runs as a task; nil where it is inline.
+  package var taskReply: TaskReply?
 
   /// Creates the context of a call.
   package init(peer: Peer, deadline: Deadline = .never, metadata: Metadata = Metadata()) {
@@ -27,5 +31,16 @@ package struct CallContext: Sendable {
     if !metadata.isEmpty { metadata.removeAll() }
     if !initialMetadata.isEmpty { initialMetadata.removeAll() }
     if !trailingMetadata.isEmpty { trailingMetadata.removeAll() }
+    requestWasCompressed = false
+    if taskReply != nil { taskReply = nil }
+  }
+
+  /// What a handler that runs as a task says beside its responses. An inline handler has none: it
+  /// changes `initialMetadata` and `trailingMetadata` themselves.
+  package var reply: TaskReply {
+    guard let taskReply else {
+      preconditionFailure("Only a handler that runs as a task has a reply of its own.")
+    }
+    return taskReply
   }
 }

@@ -63,6 +63,15 @@ package struct Metadata: Sendable, Equatable {
     fields.append(Field(name: start..<middle, value: middle..<bytes.count))
   }
 
+  /// Appends all of `other`, in order.
+  package mutating func append(contentsOf other: Metadata) {
+    for field in other.fields {
+      append(
+        name: other.bytes.span.extracting(field.name),
+        value: other.bytes.span.extracting(field.value))
+    }
+  }
+
   /// Forgets everything but the memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)

@@ -19,10 +19,14 @@ package struct RequestStream<Request: WireMessage>: AsyncSequence, Sendable {
   /// Goes from request to request.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let source: any RequestSource
+    /// Whether the request that `next` gave last was compressed on its way.
+    package private(set) var wasCompressed = false
 
     /// The next request, or nil after the last.
     package mutating func next() async throws(Status) -> Request? {
-      guard let bytes = try await source.next() else { return nil }
+      guard let request = try await source.next() else { return nil }
+      wasCompressed = request.wasCompressed
+      let bytes = request.bytes
       return try Request(read: bytes.span)
     }
   }
@@ -31,5 +35,5 @@ package struct RequestStream<Request: WireMessage>: AsyncSequence, Sendable {
 /// Where the encoded requests of one call come from, off the loop.
 package protocol RequestSource: Sendable {
   /// Waits for the next request; nil after the last. Throws, every time, once the call is over.
-  func next() async throws(Status) -> [UInt8]?
+  func next() async throws(Status) -> ReceivedMessage?
 }

@@ -12,6 +12,8 @@ package final class Route {
 
   /// The method's path.
   package let path: MethodPath
+  /// Whether a task answers each of its calls, so that the handler has a `TaskReply`.
+  package let isAnsweredByTasks: Bool
   /// Whether its callers pass the router's gate by.
   package let isOutsideGate: Bool
   /// Serves one call that has one request.
@@ -22,9 +24,11 @@ package final class Route {
   package let tally: MethodTally
 
   init(
-    path: MethodPath, kind: CallKind, isOutsideGate: Bool, begin: Begin? = nil, run: @escaping Run
+    path: MethodPath, kind: CallKind, isAnsweredByTasks: Bool, isOutsideGate: Bool,
+    begin: Begin? = nil, run: @escaping Run
   ) {
     self.path = path
+    self.isAnsweredByTasks = isAnsweredByTasks
     self.isOutsideGate = isOutsideGate
     self.run = run
     self.begin = begin

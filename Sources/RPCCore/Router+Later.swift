@@ -10,8 +10,8 @@ extension Router {
     _ handler:
       @escaping @Sendable (Method.Request, CallContext) async throws(Status) -> Method.Response
   ) {
-    insert(method.path) { bytes, context, _ throws(Status) in
-      Self.response(method, to: try Method.Request(read: bytes), context, handler)
+    insert(method.path, byTasks: true) { bytes, context, _ throws(Status) in
+      Self.response(method, to: try Method.Request(read: bytes), &context, handler)
     }
   }
 
@@ -29,7 +29,7 @@ extension Router {
       let request = try Method.Request(read: bytes)
       switch try handler(request, &context, &output) {
       case .now: return nil
-      case .later: return Self.response(method, to: request, context, later)
+      case .later: return Self.response(method, to: request, &context, later)
       }
     }
   }
@@ -55,8 +55,9 @@ extension Router {
       @escaping @Sendable (Method.Request, CallContext, ReplyStream<Method.Response>)
       async throws(Status) -> Void
   ) {
-    insert(method.path, kind: .serverStream) { bytes, context, _ throws(Status) in
+    insert(method.path, kind: .serverStream, byTasks: true) { bytes, context, _ throws(Status) in
       let request = try Method.Request(read: bytes)
+      context.taskReply = TaskReply()
       let context = context
       return .replies { sink async throws(Status) in
         try await handler(request, context, ReplyStream(to: sink))
@@ -65,10 +66,12 @@ extension Router {
   }
 
   private static func response<Method: RPCMethod>(
-    _ method: Method.Type, to request: Method.Request, _ context: CallContext,
+    _ method: Method.Type, to request: Method.Request, _ context: inout CallContext,
     _ handler:
       @escaping @Sendable (Method.Request, CallContext) async throws(Status) -> Method.Response
   ) -> LaterAnswer {
-    .response { () async throws(Status) in try await handler(request, context).wire }
+    context.taskReply = TaskReply()
+    let context = context
+    return .response { () async throws(Status) in try await handler(request, context).wire }
   }
 }

@@ -39,7 +39,7 @@ extension Router {
   private mutating func insert(
     streamsTo path: MethodPath, kind: CallKind, _ begin: @escaping Route.Begin
   ) {
-    insert(path, kind: kind, reading: begin) { _, _, _ throws(Status) in
+    insert(path, kind: kind, byTasks: true, reading: begin) { _, _, _ throws(Status) in
       throw Status(
         .unimplemented, "\(path) takes a stream of requests, which only gRPC over HTTP/2 carries.")
     }

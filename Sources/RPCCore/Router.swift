@@ -63,14 +63,15 @@ package struct Router {
 
   /// Serves a path.
   mutating func insert(
-    _ path: MethodPath, kind: CallKind = .unary, reading begin: Route.Begin? = nil,
-    _ run: @escaping Route.Run
+    _ path: MethodPath, kind: CallKind = .unary, byTasks isAnsweredByTasks: Bool = false,
+    reading begin: Route.Begin? = nil, _ run: @escaping Route.Run
   ) {
     if count >= slots.count / 2 { grow() }
     let bytes = path.bytes
     let index = freeSlot(bytes.span)
     slots[index] = Route(
-      path: path, kind: kind, isOutsideGate: isOutsideGate, begin: begin, run: run)
+      path: path, kind: kind, isAnsweredByTasks: isAnsweredByTasks, isOutsideGate: isOutsideGate,
+      begin: begin, run: run)
     count += 1
   }
 

@@ -10,24 +10,6 @@ package enum TransportProtocol: Sendable, CaseIterable {
   case delimited
 }
 
-/// What one call asks for beside its request.
-package struct CallOptions: Sendable {
-  /// How long the caller waits; nil is for ever.
-  package var timeout: Duration?
-  /// What travels beside the request.
-  package var metadata: Metadata
-  /// Whether the call waits where the server can't be reached, instead of failing.
-  package var waitsForReady = false
-  /// Whether calling twice does no more than calling once: then `ClientOptions.retries` holds for it.
-  package var isRepeatable = false
-
-  /// Creates options.
-  package init(timeout: Duration?, metadata: Metadata = Metadata()) {
-    self.timeout = timeout
-    self.metadata = metadata
-  }
-}
-
 /// How a channel behaves.
 package struct ClientOptions: Sendable {
   /// How TLS is done; nil for none.

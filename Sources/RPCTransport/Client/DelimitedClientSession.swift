@@ -202,7 +202,8 @@ extension DelimitedClientSession {
     }
     if !reply.isLast || !reply.message.isEmpty {
       call.answerBegins()
-      if !inbox.put(reply.message) { isHeldBack = true }
+      let message = ReceivedMessage(reply.message, wasCompressed: false)
+      if !inbox.put(message) { isHeldBack = true }
     }
     guard reply.isLast else { return }
     inFlight[reply.id] = nil

@@ -46,7 +46,9 @@ final class GRPCClientCall: HTTP2StreamHandler {
       return
     }
     let delivery = outbox.take()
-    for request in delivery.requests { session.append(request, to: stream) }
+    for (request, encoding) in delivery.requests {
+      session.append(request, encoding ?? call.options.encoding, of: call, to: stream)
+    }
     if !delivery.requests.isEmpty { http2.outputAdded(stream) }
     hasSentAll = delivery.isComplete
     if hasSentAll { http2.finish(stream) }
@@ -69,6 +71,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
     }
     hasHeaders = true
     call.answerBegins()
+    call.options.record?.began(with: stream.headers.metadata)
   }
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in http2: HTTP2Session) {
@@ -108,7 +111,8 @@ final class GRPCClientCall: HTTP2StreamHandler {
 
   /// Takes the message that the deframer has found; answers what is wrong with it, or nil.
   private func takeMessage() -> Status? {
-    if deframer.isCompressed {
+    let wasCompressed = deframer.isCompressed
+    if wasCompressed {
       let compressed = deframer.message
       do throws(Status) {
         let inflated = try session.inflater.message(
@@ -119,8 +123,10 @@ final class GRPCClientCall: HTTP2StreamHandler {
       }
     }
     if let inbox = call.inbox {
-      isHeldBack = !inbox.put(deframer.message)
+      isHeldBack = !inbox.put(
+        ReceivedMessage(deframer.message, wasCompressed: wasCompressed))
     } else if response == nil {
+      call.options.record?.read(compressed: wasCompressed)
       response = deframer.message
     } else {
       return .manyResponses(to: call.path)
@@ -176,6 +182,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
       return fail(Status(.internal, "The response has headers twice."), stream, http2)
     }
     let headers = stream.headers
+    call.options.record?.ended(with: headers.metadata)
     guard let place = headers.first(.grpcStatus) else {
       let code = hasHeaders ? 200 : httpStatus(stream)
       let status = Status(httpStatus: code, "it has no grpc-status")
@@ -220,7 +227,7 @@ final class GRPCClientCall: HTTP2StreamHandler {
     else { return Status(.unknown, "The response is not gRPC's: its content-type is another.") }
     guard let encoding = headers.first(.grpcEncoding) else { return nil }
     let name = headers.bytes.span.extracting(encoding).text
-    if name == "gzip", session.options.compressedRequestBytes != nil {
+    if name == "gzip", call.options.announcesGzip(session.options) {
       deframer.takesCompressed = true
       return nil
     }

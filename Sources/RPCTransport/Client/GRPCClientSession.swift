@@ -85,7 +85,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
       if let unsent {
         stream.output = unsent.bytes
       } else if call.outbox == nil {
-        append(call.request, to: stream)
+        append(call.request, call.options.encoding, of: call, to: stream)
       }
     }
     guard let stream else {
@@ -114,9 +114,17 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   /// those that servers bear of a client.
   func answeredEarly(_ stream: HTTP2Stream) { endedEarly.append(stream) }
 
-  /// Appends a request with its prefix, compressed where that is asked for and worth it.
-  func append(_ request: [UInt8], to stream: HTTP2Stream) {
-    if let least = options.compressedRequestBytes, request.count >= least {
+  /// Appends a request of a call with its prefix, compressed where that is asked for and worth it.
+  func append(
+    _ request: [UInt8], _ encoding: MessageEncoding, of call: ClientCall, to stream: HTTP2Stream
+  ) {
+    let isCompressed =
+      switch encoding {
+      case .automatic: request.count >= options.compressedRequestBytes ?? .max
+      case .gzip: call.options.announcesGzip(options)
+      case .identity: false
+      }
+    if isCompressed {
       deflater.append(request.span, to: &stream.output)
       return
     }
@@ -216,7 +224,7 @@ extension GRPCClientSession {
       fields.append("grpc-timeout", GRPCTimeout.value(nanoseconds: left))
     }
     fields.append("content-type", Array("application/grpc".utf8))
-    if options.compressedRequestBytes != nil {
+    if call.options.announcesGzip(options) {
       fields.append("grpc-encoding", Array("gzip".utf8))
       fields.append("grpc-accept-encoding", Array("gzip,identity".utf8))
     }

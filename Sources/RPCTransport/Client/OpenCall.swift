@@ -41,7 +41,9 @@ final class OpenCall: Sendable {
       Self.cancel(ticket, on: channel)
     }
     if item.makesRoom { channel.core.execute { $0.makeRoom(ticket) } }
-    return try item.response.get()
+    guard let response = try item.response.get() else { return nil }
+    options.record?.read(compressed: response.wasCompressed)
+    return response.bytes
   }
 
   /// The response of a call that has one.
@@ -62,13 +64,13 @@ final class OpenCall: Sendable {
   var takesRequests: Bool { outbox?.isOpen ?? false }
 
   /// Sends a request, and returns when there is room for another.
-  func send(_ request: [UInt8]) async throws(Status) {
+  func send(_ request: [UInt8], _ encoding: MessageEncoding?) async throws(Status) {
     guard let outbox else { return }
     begin()
     let (channel, ticket) = (channel, ticket)
     let end = await withTaskCancellationHandler {
       await withCheckedContinuation { writer in
-        if outbox.put(request, writer) { announce() }
+        if outbox.put(request, encoding, writer) { announce() }
       }
     } onCancel: {
       Self.cancel(ticket, on: channel)

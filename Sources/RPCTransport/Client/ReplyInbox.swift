@@ -8,19 +8,19 @@ final class ReplyInbox: Sendable {
   /// What a reader gets, and whether its taking has made room where there was none.
   struct Item: Sendable {
     /// A response; nil after the last.
-    let response: Result<[UInt8]?, Status>
+    let response: Result<ReceivedMessage?, Status>
     /// Whether the loop waits to be told that there is room again.
     var makesRoom = false
   }
 
   private struct State {
-    var responses: [[UInt8]] = []
+    var responses: [ReceivedMessage?] = []
     /// How many of `responses` have been taken.
     var taken = 0
     /// What waits, in bytes.
     var bytes = 0
     /// How the stream ended; nil while it goes on.
-    var end: Result<[UInt8]?, Status>?
+    var end: Result<ReceivedMessage?, Status>?
     var isFull = false
     var reader: CheckedContinuation<Item, Never>?
 
@@ -31,10 +31,9 @@ final class ReplyInbox: Sendable {
         self.end = .success(nil)
         return Item(response: end)
       }
-      var response: [UInt8] = []
-      swap(&response, &responses[taken])
+      let response = responses[taken].take()
       taken += 1
-      self.bytes -= response.count
+      self.bytes -= response?.bytes.count ?? 0
       if taken == responses.count {
         responses.removeAll(keepingCapacity: true)
         taken = 0
@@ -53,12 +52,12 @@ final class ReplyInbox: Sendable {
 
   /// Takes a response; answers whether there is room for more. One that comes after the end is
   /// dropped.
-  func put(_ response: [UInt8]) -> Bool {
+  func put(_ response: ReceivedMessage) -> Bool {
     let (reader, hasRoom) = state.withLock { state -> (CheckedContinuation<Item, Never>?, Bool) in
       guard state.end == nil else { return (nil, true) }
       if let reader = state.reader.take() { return (reader, true) }
       state.responses.append(response)
-      state.bytes += response.count
+      state.bytes += response.bytes.count
       if state.bytes > limitBytes { state.isFull = true }
       return (nil, !state.isFull)
     }
@@ -84,7 +83,7 @@ final class ReplyInbox: Sendable {
     }
   }
 
-  private func end(_ end: Result<[UInt8]?, Status>, keeping keepsRest: Bool) {
+  private func end(_ end: Result<ReceivedMessage?, Status>, keeping keepsRest: Bool) {
     let reader = state.withLock { state -> CheckedContinuation<Item, Never>? in
       guard state.end == nil else { return nil }
       if !keepsRest {

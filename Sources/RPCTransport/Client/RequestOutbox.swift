@@ -7,8 +7,8 @@ internal import Synchronization
 final class RequestOutbox: Sendable {
   /// What the loop takes out at a time.
   struct Delivery {
-    /// Encoded requests, in order.
-    var requests: [[UInt8]] = []
+    /// Encoded requests in order, and how each is to travel; nil is as the call says.
+    var requests: [(bytes: [UInt8], encoding: MessageEncoding?)] = []
     /// Whether there will be no more.
     var isComplete = false
   }
@@ -37,11 +37,11 @@ final class RequestOutbox: Sendable {
 
   /// Takes a request; `writer` is resumed when there is room for another, or the call is over.
   /// Answers whether the loop has to be told that something waits.
-  func put(_ request: [UInt8], _ writer: Writer) -> Bool {
+  func put(_ request: [UInt8], _ encoding: MessageEncoding?, _ writer: Writer) -> Bool {
     let (isDone, end, isNews) = state.withLock { state -> (Bool, Status?, Bool) in
       if let end = state.end { return (true, end, false) }
       if state.delivery.isComplete { return (true, .afterLastRequest, false) }
-      state.delivery.requests.append(request)
+      state.delivery.requests.append((request, encoding))
       state.bytes += request.count + Self.overheadBytes
       let isFull = state.bytes > limitBytes
       if isFull { state.writers.append(writer) }

@@ -14,8 +14,13 @@ package struct RequestWriter<Request: WireMessage>: Sendable {
   /// Throws the status of a call that has failed, CANCELLED where the server has answered already and
   /// takes no more, and FAILED_PRECONDITION after `finish`. Cancelling the task that waits here
   /// cancels the call.
-  package func send(_ request: Request) async throws(Status) {
-    try await call.send(request.wire)
+  ///
+  /// - Parameter encoding: How this request travels; nil is as the call's options say. Compression
+  ///   that those don't announce is not done.
+  package func send(
+    _ request: Request, encoding: MessageEncoding? = nil
+  ) async throws(Status) {
+    try await call.send(request.wire, encoding)
   }
 
   /// Tells the server that there are no more requests. Once is enough.

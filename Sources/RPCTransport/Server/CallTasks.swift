@@ -44,9 +44,10 @@ package final class CallTasks {
     guard !room.isFull, !(answer.isStream && room.isAwaited) else { throw .tooMuchWaitsInAll }
     lastNumber += 1
     let number = lastNumber
-    let execute = execute
+    let (execute, reply) = (execute, owner.reply)
     let task = Task {
-      let result = await answer.result(to: TaskReplies(number: number, execute: execute))
+      let replies = TaskReplies(number: number, reply: reply, execute: execute)
+      let result = await answer.result(to: replies)
       _ = execute { $0.ended(number, result) }
     }
     let running = CallTask(task, owner: owner, connection, room)
@@ -76,10 +77,10 @@ package final class CallTasks {
   }
 
   fileprivate func send(
-    _ encoded: [UInt8], from number: UInt64, _ sender: CallTask.Sender
+    _ response: TaskResponse, from number: UInt64, _ sender: CallTask.Sender
   ) {
     guard let task = running[number] else { return sender.resume(returning: .callIsOver) }
-    task.send(encoded, sender)
+    task.send(response, sender)
   }
 
   private func ended(_ number: UInt64, _ result: CallTask.Result) {
@@ -101,8 +102,11 @@ final class ConnectionTasks {
 
 /// Who is told on the loop what the task of a call does.
 protocol CallTaskOwner: AnyObject {
+  /// What the handler says beside its responses, if it can.
+  var reply: TaskReply? { get }
+
   /// The task sends a response; answers whether there is room for another.
-  func take(_ encoded: [UInt8]) throws(Status) -> Bool
+  func take(_ response: TaskResponse) throws(Status) -> Bool
 
   /// The task has taken requests that took so many bytes of the stream's window.
   func freed(_ byteCount: Int)
@@ -118,7 +122,7 @@ extension CallTaskOwner {
 
 /// The task of one call, on the loop's side.
 final class CallTask {
-  typealias Result = Swift.Result<[UInt8]?, Status>
+  typealias Result = Swift.Result<TaskResponse?, Status>
   /// A task that waits until there is room; resumed with why it must end, or nil.
   typealias Sender = CheckedContinuation<Status?, Never>
 
@@ -191,13 +195,13 @@ final class CallTask {
     if room.claim(byteCount, for: self) { roomKept(byteCount) }
   }
 
-  fileprivate func send(_ encoded: [UInt8], _ sender: Sender) {
+  fileprivate func send(_ response: TaskResponse, _ sender: Sender) {
     guard let owner else {
       giveRoomBack()
       return sender.resume(returning: end ?? .callIsOver)
     }
     do throws(Status) {
-      let hasRoom = try owner.take(encoded)
+      let hasRoom = try owner.take(response)
       if !hasRoom, keptBytes == 0 { return senders.append(sender) }
       isPaused = !hasRoom
       giveRoomBack()
@@ -232,6 +236,7 @@ final class CallTask {
 /// What the handler of one call sends to.
 private struct TaskReplies: ReplySink {
   let number: UInt64
+  let reply: TaskReply?
   let execute: CallTasks.Execute
 
   func waitForRoom(of byteCount: Int) async throws(Status) {
@@ -239,7 +244,8 @@ private struct TaskReplies: ReplySink {
   }
 
   func send(_ encoded: [UInt8]) async throws(Status) {
-    try await onLoop { $0.send(encoded, from: number, $1) }
+    let response = TaskResponse(encoded, reply)
+    try await onLoop { $0.send(response, from: number, $1) }
   }
 
   /// Does something on the loop, and waits until the task may go on.
@@ -262,7 +268,8 @@ extension LaterAnswer {
   fileprivate func result(to replies: TaskReplies) async -> CallTask.Result {
     do throws(Status) {
       switch self {
-      case .response(let answer): return .success(try await answer())
+      case .response(let answer):
+        return .success(TaskResponse(try await answer(), replies.reply))
       case .replies(let run):
         try await run(replies)
         return .success(nil)

@@ -155,6 +155,7 @@ struct DelimitedCalls {
     // This protocol doesn't carry them, but the next call must not find them.
     if !context.initialMetadata.isEmpty { context.initialMetadata.removeAll() }
     if !context.trailingMetadata.isEmpty { context.trailingMetadata.removeAll() }
+    if context.taskReply != nil { context.taskReply = nil }
   }
 }
 

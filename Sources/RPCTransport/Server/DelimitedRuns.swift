@@ -118,16 +118,16 @@ extension DelimitedRuns {
     case .success(let response):
       let waiting = output.count
       if let status = response.flatMap({
-        run.refusal(of: $0) ?? services.refusal(whereWaiting: waiting)
+        run.refusal(of: $0.bytes) ?? services.refusal(whereWaiting: waiting)
       }) {
         output.append(refusing: run.id, status, services)
         run.ended(status.code)
       } else {
         var reply = DelimitedReply(id: run.id)
-        reply.message = response ?? []
+        reply.message = response?.bytes ?? []
         reply.isLast = true
         output.append(delimited: reply)
-        if let response { run.sent(response) }
+        if let response { run.sent(response.bytes) }
         run.ended(.ok)
       }
     }
@@ -165,7 +165,11 @@ final class DelimitedRun: CallTaskOwner {
 
   var deadline: Deadline { context.deadline }
 
-  func take(_ encoded: [UInt8]) throws(Status) -> Bool { try runs.send(encoded, of: self) }
+  var reply: TaskReply? { context.taskReply }
+
+  func take(_ response: TaskResponse) throws(Status) -> Bool {
+    try runs.send(response.bytes, of: self)
+  }
 
   func taskEnded(_ result: CallTask.Result) { runs.end(self, result) }
 

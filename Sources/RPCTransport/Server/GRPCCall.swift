@@ -137,6 +137,7 @@ extension GRPCCall {
       do throws(Status) { try gate(&desk.context) } catch { throw .status(error) }
     }
     desk.compressesReply = head.compression.ofReply
+    desk.mayCompress = head.compression.ofTask
     if head.route.begin != nil { return start(head, &desk, on: stream, in: session) }
     state = .reading
     desk.deframer.takesCompressed = head.compression.ofRequest
@@ -217,7 +218,8 @@ extension GRPCCall {
     _ start: (GRPCRun) throws(Status) -> Void
   ) {
     let run = GRPCRun(
-      of: self, desk.context, compresses: desk.compressesReply, on: stream, in: session)
+      of: self, desk.context, compresses: desk.compressesReply, mayCompress: desk.mayCompress,
+      on: stream, in: session)
     do throws(Status) {
       try start(run)
     } catch {

@@ -11,6 +11,8 @@ struct GRPCDesk: ~Copyable {
   var context: CallContext
   /// Whether the reply may be compressed.
   var compressesReply = false
+  /// Whether responses of a task may be compressed that asks for it.
+  var mayCompress = false
   /// What of the request is counted among the connection's.
   private var countedBytes = 0
 
@@ -37,6 +39,7 @@ struct GRPCDesk: ~Copyable {
     guard deframer.isCompressed else { return }
     let inflated = try inflater.message(deframer.message.span, limitBytes: limitBytes)
     deframer.replaceMessage(by: inflated)
+    context.requestWasCompressed = true
   }
 
   /// Whether the request takes no more memory than a call may keep: it need not be counted.
@@ -61,6 +64,7 @@ struct GRPCDesk: ~Copyable {
     forgetRequest(in: calls)
     messages = 0
     compressesReply = false
+    mayCompress = false
     context.reset()
   }
 }

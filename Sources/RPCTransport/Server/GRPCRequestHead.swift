@@ -33,8 +33,9 @@ struct GRPCRequestHead {
   let route: Route
   /// How long the caller waits, in nanoseconds; nil for ever.
   let timeoutNanoseconds: UInt64?
-  /// Whether messages may be compressed by gzip, and whether those of the reply may be.
-  let compression: (ofRequest: Bool, ofReply: Bool)
+  /// Whether messages may be compressed by gzip, whether those of the reply are by the transport's
+  /// own rules, and whether a task may ask for it.
+  let compression: (ofRequest: Bool, ofReply: Bool, ofTask: Bool)
 
   /// Reads the headers in one pass; appends to `metadata` what is the caller's own.
   init(
@@ -67,7 +68,7 @@ struct GRPCRequestHead {
       }
     }
     headers.append(to: &metadata) { name, value, metadata in
-      if !Self.decode(name, value, into: &metadata) { fault = Self.badBase64(name.excerpt) }
+      if !metadata.append(name: name, base64: value) { fault = Self.badBase64(name.excerpt) }
     }
     // The order is the one that other servers keep (R7).
     if headers.isOverLimit {
@@ -85,7 +86,8 @@ struct GRPCRequestHead {
     timeoutNanoseconds = timeout
     // Nearly all clients say what they take, and few need be asked.
     let mayCompress = isCompressed || compressesUnasked
-    compression = (isCompressed, mayCompress && Self.takesGzip(headers))
+    let takesGzip = (mayCompress || route.isAnsweredByTasks) && Self.takesGzip(headers)
+    compression = (isCompressed, mayCompress && takesGzip, takesGzip)
   }
 
   /// Whether the client takes replies that are compressed by gzip.
@@ -116,20 +118,6 @@ struct GRPCRequestHead {
 
   private static func badBase64(_ name: String) -> Status {
     Status(.internal, "The value of \"\(name)\" is not base64.")
-  }
-
-  /// Appends each of the values of a binary header; returns whether all could be decoded.
-  private static func decode(
-    _ name: Span<UInt8>, _ value: Span<UInt8>, into metadata: inout Metadata
-  ) -> Bool {
-    var start = 0
-    for index in 0...value.count
-    where index == value.count || value[index] == UInt8(ascii: ",") {
-      guard let decoded = Base64.decode(value.extracting(start..<index)) else { return false }
-      metadata.append(name: name, value: decoded.span)
-      start = index + 1
-    }
-    return true
   }
 }
 

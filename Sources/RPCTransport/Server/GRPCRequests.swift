@@ -73,14 +73,16 @@ struct TaskRequests: RequestSource {
   let number: UInt64
   let execute: CallTasks.Execute
 
-  func next() async throws(Status) -> [UInt8]? {
+  func next() async throws(Status) -> ReceivedMessage? {
     let item = await inbox.next(free: free)
     if item.freedBytes > 0 { free(item.freedBytes) }
     guard let request = try item.request.get() else { return nil }
     // Here, since it takes a while, and others use the loop.
-    return request.isCompressed
+    let bytes =
+      request.isCompressed
       ? try GzipInflater().message(request.bytes.span, limitBytes: inbox.messageBytes)
       : request.bytes
+    return ReceivedMessage(bytes, wasCompressed: request.isCompressed)
   }
 
   /// Lets the client send more.

@@ -10,9 +10,13 @@ final class GRPCRun: CallTaskOwner {
   private unowned let call: GRPCCall
   private unowned let stream: HTTP2Stream
   private unowned let session: HTTP2Session
-  private let context: CallContext
-  /// Whether the replies may be compressed.
+  private var context: CallContext
+  /// Whether responses are compressed by the transport's own rules.
   private let compresses: Bool
+  /// Whether they may be compressed where the task asks for it.
+  private let mayCompress: Bool
+  /// Whether the headers have said that responses may be compressed.
+  private var announcesGzip = false
   private var task: CallTask?
   /// Where the task's requests come from; nil where it had its one before it began.
   private var requests: GRPCRequests?
@@ -20,23 +24,30 @@ final class GRPCRun: CallTaskOwner {
   private var responseBytes = 0
 
   init(
-    of call: GRPCCall, _ context: CallContext, compresses: Bool, on stream: HTTP2Stream,
-    in session: HTTP2Session
+    of call: GRPCCall, _ context: CallContext, compresses: Bool, mayCompress: Bool,
+    on stream: HTTP2Stream, in session: HTTP2Session
   ) {
     self.compresses = compresses
+    self.mayCompress = mayCompress
     self.call = call
     self.stream = stream
     self.session = session
     self.context = context
   }
 
+  var reply: TaskReply? { context.taskReply }
+
   /// Starts the task. Throws where too many run.
   func start(_ answer: LaterAnswer) throws(Status) {
+    context.taskReply?.takesGzip = mayCompress
     task = try call.services.share.tasks.start(answer, for: self, of: call.calls.tasks)
   }
 
   /// Starts the task of a call whose requests are still to come. Throws where too many run.
   func start(reading begin: Route.Begin, compressed: Bool) throws(Status) {
+    let reply = TaskReply()
+    reply.takesGzip = mayCompress
+    context.taskReply = reply
     let requests = GRPCRequests(
       limits: limits, compressed: compressed, of: call.calls, countedBy: call.tally)
     task = try call.services.share.tasks.start(
@@ -84,8 +95,9 @@ final class GRPCRun: CallTaskOwner {
     if hasRoom { task.makeRoom() } else { call.calls.heldBack.append(self) }
   }
 
-  func take(_ encoded: [UInt8]) -> Bool {
-    append(encoded)
+  func take(_ response: TaskResponse) -> Bool {
+    if !hasHeaders { announceEncoding(of: response) }
+    append(response)
     if hasHeaders { session.outputAdded(stream) } else { respond() }
     // At once, since others may get the room that the task had for it.
     call.calls.count(in: session)
@@ -110,6 +122,7 @@ final class GRPCRun: CallTaskOwner {
       if let refusal = call.services.refusal(whereWaiting: session.outputWaiting) {
         fail(refusal)
       } else {
+        if !hasHeaders { announceEncoding(of: response) }
         append(response)
         succeed()
         call.calls.count(in: session)
@@ -137,10 +150,22 @@ extension GRPCRun {
     session.consumedOfStream(requests.inbox.fail(status), on: stream)
   }
 
-  private func append(_ encoded: [UInt8]) {
+  /// Finds out whether the headers must say that responses may be compressed.
+  private func announceEncoding(of first: TaskResponse) {
+    announcesGzip = compresses || (mayCompress && first.encoding != .automatic)
+  }
+
+  private func append(_ response: TaskResponse) {
+    let encoded = response.bytes
     responseBytes += encoded.count
     call.tally.sent()
-    if compresses, limits.compressedReplyBytes.contains(encoded.count) {
+    if announcesGzip, let compressed = response.compressed {
+      stream.output.append(contentsOf: compressed)
+      return
+    }
+    if compresses, response.encoding == .automatic,
+      limits.compressedReplyBytes.contains(encoded.count)
+    {
       call.services.share.deflater.append(encoded.span, to: &stream.output)
       return
     }
@@ -151,20 +176,36 @@ extension GRPCRun {
 
   private func respond() {
     hasHeaders = true
+    takeInitialMetadata()
     let headers = context.initialMetadata.isEmpty ? nil : HeaderBlock(context.initialMetadata)
-    let head = compresses ? call.responses.compressedHead : call.responses.head
+    let head = announcesGzip ? call.responses.compressedHead : call.responses.head
     session.respond(stream, head, adding: headers, then: .body)
+  }
+
+  private func takeInitialMetadata() {
+    guard let reply = context.taskReply else { return }
+    context.initialMetadata.append(contentsOf: reply.initialMetadata)
+  }
+
+  private func takeTrailingMetadata() {
+    guard let reply = context.taskReply else { return }
+    context.trailingMetadata.append(contentsOf: reply.trailingMetadata)
   }
 
   private func succeed() {
     call.answered(.ok, context, responseBytes: responseBytes)
+    takeTrailingMetadata()
     let trailers = context.trailingMetadata.isEmpty ? nil : HeaderBlock(context.trailingMetadata)
     session.finish(stream, trailers: call.responses.success, adding: trailers)
     if !hasHeaders { respond() }
   }
 
   private func fail(_ status: Status) {
-    guard hasHeaders else { return call.fail(status, context, on: stream, in: session) }
+    takeTrailingMetadata()
+    guard hasHeaders else {
+      takeInitialMetadata()
+      return call.fail(status, context, on: stream, in: session)
+    }
     call.answered(status.code, context, responseBytes: responseBytes)
     var block = HeaderBlock()
     block.append(status, encodeDetails: call.services.encodeStatusDetails)
