@@ -18,7 +18,9 @@ BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev
   libhttp-parser-dev=http-parser libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite \
   libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
-TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2
+# The interoperability tests also need gRPC's protos, its clients in Ruby and C++, and nginx.
+TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2 grpc-proto nginx-light=nginx ruby-grpc \
+  g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc
 LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help

@@ -170,13 +170,14 @@ let houseTests: [Target] = [
   tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
+  program("InteropPeer", path: "Tests/InteropPeer", ["RPCCore", "RPCNet", "RPCTransport"]),
   tests(
     "InteropTests",
     exclude: [
       "requirements.txt", "anonymous.py", "raw_bytes.py", "read_metrics.py", "stock_editor.py",
-      "stock_grpc.py", "stock_health.py", "stock_reflection.py", "streaming.py",
+      "stock_grpc.py", "stock_health.py", "stock_reflection.py", "streaming.py", "TestService",
     ],
-    ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "quoted", "quote"]),
+    ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "InteropPeer", "quoted", "quote"]),
 ]
 
 let package = Package(

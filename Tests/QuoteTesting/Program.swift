@@ -16,6 +16,9 @@ package struct Program: Sendable {
   /// The command-line client.
   package static let quote = Program(path: productFolder + "/quote")
 
+  /// The peer of gRPC's interoperability tests.
+  package static let interopPeer = Program(path: productFolder + "/InteropPeer")
+
   /// Where the programs of the package are built: the folder that the tests run from.
   private static let productFolder: String = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
