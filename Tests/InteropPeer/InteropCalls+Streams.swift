@@ -120,6 +120,19 @@ extension InteropCalls {
     }
   }
 
+  /// The server answers while any number of requests is still to come.
+  func earlyAnswer() async throws {
+    for _ in 0..<20 {
+      try await requireStatus(.invalidArgument) { () async throws(Status) in
+        try await channel.call(StreamingInputCall.self, options: Self.patient) {
+          writer async throws(Status) in
+          try await writer.send(StreamingInputRequest(zeros: 10_000, expectsCompressed: true))
+          while true { try await writer.send(StreamingInputRequest(zeros: 10_000)) }
+        }
+      }
+    }
+  }
+
   /// Cancels a call by cancelling the task that reads it.
   private func requireCancelled<Response>(_ replies: ReplySequence<Response>) async throws {
     let reading = Task { () async -> Result<Void, Status> in

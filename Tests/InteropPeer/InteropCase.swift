@@ -3,7 +3,8 @@
 internal import RPCCore
 internal import RPCTransport
 
-/// The cases of gRPC's interoperability tests, by their official names, as a client runs them.
+/// The cases of gRPC's interoperability tests, by their official names, as a client runs them; the
+/// last is ours.
 enum InteropCase: String, CaseIterable {
   case emptyUnary = "empty_unary"
   case largeUnary = "large_unary"
@@ -23,6 +24,7 @@ enum InteropCase: String, CaseIterable {
   case cancelAfterBegin = "cancel_after_begin"
   case cancelAfterFirstResponse = "cancel_after_first_response"
   case timeoutOnSleepingServer = "timeout_on_sleeping_server"
+  case earlyAnswer = "early_answer"
 
   /// Runs the case; throws what is not as it must be.
   func run(on channel: ClientChannel) async throws {
@@ -46,6 +48,7 @@ enum InteropCase: String, CaseIterable {
     case .cancelAfterBegin: try await calls.cancelAfterBegin()
     case .cancelAfterFirstResponse: try await calls.cancelAfterFirstResponse()
     case .timeoutOnSleepingServer: try await calls.timeoutOnSleepingServer()
+    case .earlyAnswer: try await calls.earlyAnswer()
     }
   }
 }

@@ -48,6 +48,13 @@ struct TestServiceTests {
     #expect(cancelled, "\(report.serverSaid)")
   }
 
+  @Test(
+    "R25: of a call that is answered before its requests have ended passes",
+    arguments: InteropPairing.ofAllCases)
+  func earlyAnswer(pairing: InteropPairing) async throws {
+    try await expectPassed("early_answer", pairing)
+  }
+
   private func expectPassed(_ name: String, _ pairing: InteropPairing) async throws {
     let report = try await InteropReports.shared.report(of: pairing)
     let result = report.results[name]

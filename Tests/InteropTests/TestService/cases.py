@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gRPC's interoperability cases as a stock client (grpcio) runs them.
+"""gRPC's interoperability cases as a stock client (grpcio) runs them, and one more.
 
 usage: cases.py HOST:PORT [CASE...]
 
@@ -249,6 +249,19 @@ class Cases:
             call = self.stub.FullDuplexCall(iter(requests.get, None), timeout=timeout)
             expect_status(grpc.StatusCode.DEADLINE_EXCEEDED, lambda: list(call))
             requests.put(None)
+
+    def early_answer(self):
+        """Not one of the official cases: the server answers while any number of requests is still to come."""
+        first, more = (
+            messages_pb2.StreamingInputCallRequest(payload=zeros(10_000), expect_compressed=expected)
+            for expected in (truth(True), None)
+        )
+        for _ in range(20):
+            requests = itertools.chain([first], itertools.repeat(more))
+            expect_status(
+                grpc.StatusCode.INVALID_ARGUMENT,
+                lambda: self.stub.StreamingInputCall(requests, timeout=60),
+            )
 
 
 def main(address, *names):
