@@ -19,7 +19,7 @@ BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev
   libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
 # The interoperability tests also need gRPC's protos, its clients in Ruby and C++, and nginx.
-TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2 grpc-proto nginx-light=nginx ruby-grpc \
+TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
   g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc
 LINT_PACKAGES := shellcheck=shellcheck
 
