@@ -23,7 +23,7 @@ struct KeepaliveTests {
   func silence() {
     var keepalive = Keepalive(usual, now: 0)
     #expect(keepalive.look(now: 4 * second, hasCalls: true) == .wait(until: 10 * second))
-    #expect(keepalive.look(now: 10 * second, hasCalls: true) == .ping(thenLookAt: 30 * second))
+    #expect(keepalive.look(now: 10 * second, hasCalls: true) == .ping(thenLookAt: 20 * second))
     #expect(keepalive.look(now: 29 * second, hasCalls: true) == .wait(until: 30 * second))
     #expect(keepalive.look(now: 30 * second, hasCalls: true) == .giveUp)
   }
@@ -33,9 +33,9 @@ struct KeepaliveTests {
     var keepalive = Keepalive(usual, now: 0)
     keepalive.received(now: 6 * second)
     #expect(keepalive.look(now: 10 * second, hasCalls: true) == .wait(until: 16 * second))
-    #expect(keepalive.look(now: 16 * second, hasCalls: true) == .ping(thenLookAt: 36 * second))
+    #expect(keepalive.look(now: 16 * second, hasCalls: true) == .ping(thenLookAt: 26 * second))
     keepalive.received(now: 17 * second)
-    #expect(keepalive.look(now: 36 * second, hasCalls: true) == .ping(thenLookAt: 56 * second))
+    #expect(keepalive.look(now: 36 * second, hasCalls: true) == .ping(thenLookAt: 46 * second))
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct KeepaliveTests {
     var keepalive = Keepalive(options, now: 0)
     #expect(
       keepalive.look(now: 10 * second, hasCalls: false)
-        == (withoutCalls ? .ping(thenLookAt: 30 * second) : .wait(until: 20 * second)))
+        == (withoutCalls ? .ping(thenLookAt: 20 * second) : .wait(until: 20 * second)))
   }
 
   @Test("R35: asks half as often where the server finds it too often, within reason")
@@ -69,6 +69,24 @@ struct KeepaliveTests {
     #expect(status?.message.contains("is dead: a PING was not answered") == true)
     await channel.close()
     await server.stop()
+  }
+
+  @Test("R34, R35: ends a call with the cause where the server finds its PINGs too many")
+  func enforced() async throws {
+    let stage = Stage()
+    try await withServer(router: { _ in .forTests(on: stage) }) { server in
+      let channel = try server.channel(over: .grpc) {
+        $0.keepalive = .brisk
+        $0.keepalive?.timeout = .seconds(60)
+      }
+      let status = await failure { () async throws(Status) in
+        try await channel.call(HeldMethod.self, Blob([1]), options: .patient)
+      }
+      #expect(status?.code == .unavailable)
+      #expect(status?.message.contains("too_many_pings") == true, "\(status?.message ?? "")")
+      await channel.close()
+      stage.release(1)
+    }
   }
 
   @Test("R35: says what the server says of it, where that finds it too much")

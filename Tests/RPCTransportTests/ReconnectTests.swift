@@ -89,9 +89,9 @@ struct ReconnectTests {
     var options = ClientOptions.forTests
     options.reconnecting = .endless
     let channel = try ClientChannel(to: address, over: transport, options: options)
-    let status = await status(channel, waiting(.milliseconds(20)))
+    let status = await status(channel, waiting(.milliseconds(500)))
     #expect(status?.code == .deadlineExceeded)
-    let words = "within 0.02 seconds. Cannot connect to \(address): connection refused."
+    let words = "within 0.5 seconds. Cannot connect to \(address): connection refused."
     #expect(status?.message.hasSuffix(words) == true, "\(status?.message ?? "")")
     await channel.close()
   }

@@ -11,11 +11,11 @@ struct RetryTests {
   private let request = Blob([7])
   private let ending = Frame.message([7])
 
-  private static func repeatable(within timeout: Duration = .seconds(60)) -> CallOptions {
-    var options = CallOptions(timeout: timeout)
+  private static let repeatable: CallOptions = {
+    var options = CallOptions.patient
     options.isRepeatable = true
     return options
-  }
+  }()
 
   /// What a call ends with at a server that answers each try so, how many tries were answered, and
   /// how many connections were made.
@@ -89,7 +89,7 @@ struct RetryTests {
       var response: Blob?
       let status = await failure { () async throws(Status) in
         response = try await channel.call(
-          EchoMethod.self, request, options: Self.repeatable())
+          EchoMethod.self, request, options: Self.repeatable)
       }
       #expect(status?.code == (failures < 5 ? nil : .unavailable))
       #expect(flaky.calls == min(failures + 1, 5))
@@ -132,10 +132,12 @@ struct RetryTests {
   func retryInfo() async throws {
     let flaky = Flaky(1, details: FailMethod.status.details)
     try await withServer(router: flaky.router) { server in
-      let channel = try server.channel(over: .grpc) { $0.retries.pace = .quick }
+      let channel = try server.channel(over: .grpc) {
+        $0.retries.pace = .quick
+        $0.decodeDetails = { _ in [.retryInfo(delay: .seconds(61))] }
+      }
       let status = await failure { () async throws(Status) in
-        try await channel.call(
-          EchoMethod.self, request, options: Self.repeatable(within: .milliseconds(900)))
+        try await channel.call(EchoMethod.self, request, options: Self.repeatable)
       }
       // Not DEADLINE_EXCEEDED after waiting in vain: what was wrong, at once.
       #expect(status?.code == .unavailable)
@@ -147,7 +149,7 @@ struct RetryTests {
   @Test("R37: obeys grpc-retry-pushback-ms", arguments: ["-1", "soon", ""])
   func pushedBack(pushback: String) async throws {
     let answer = Frame.status(14, stream: 1, [("grpc-retry-pushback-ms", pushback)])
-    let end = try await outcome([answer, Frame.response(9, stream: 3)], Self.repeatable())
+    let end = try await outcome([answer, Frame.response(9, stream: 3)], Self.repeatable)
     #expect(end.status?.code == .unavailable)
   }
 
@@ -155,7 +157,7 @@ struct RetryTests {
   func pushedBackShortly() async throws {
     let answer = Frame.status(14, stream: 1, [("grpc-retry-pushback-ms", "0")])
     let end = try await outcome(
-      [answer, Frame.response(9, stream: 3)], Self.repeatable(), pace: .endless)
+      [answer, Frame.response(9, stream: 3)], Self.repeatable, pace: .endless)
     #expect(end.response == Blob([9]))
   }
 
@@ -167,7 +169,7 @@ struct RetryTests {
       Frame.goAway(last: 0, code: 0),
     ] {
       let end = try await outcome(
-        [begun + rest, Frame.response(9, stream: 3)], Self.repeatable())
+        [begun + rest, Frame.response(9, stream: 3)], Self.repeatable)
       #expect(end.status?.code == .unavailable)
       #expect(end.connections == 1)
     }
@@ -187,7 +189,7 @@ struct RetryTests {
           let status = await failure { () async throws(Status) in
             try await channel.call(
               EchoMethod.self, Blob([UInt8](repeating: 1, count: count)),
-              options: Self.repeatable())
+              options: Self.repeatable)
           }
           #expect(status?.code == (count == 9 ? nil : .unavailable))
         }
@@ -230,7 +232,7 @@ struct RetryTests {
         }?.code == .unavailable)
       let calls = (0..<10).map { _ in
         Task {
-          try await channel.call(EchoMethod.self, request, options: Self.repeatable())
+          try await channel.call(EchoMethod.self, request, options: Self.repeatable)
         }
       }
       try await server.restart()

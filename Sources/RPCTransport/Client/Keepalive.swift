@@ -74,7 +74,8 @@ package struct Keepalive {
     guard now >= lastRead &+ interval else { return .wait(until: lastRead &+ interval) }
     guard hasCalls || withoutCalls else { return .wait(until: now &+ interval) }
     askedAt = now
-    return .ping(thenLookAt: now &+ timeout)
+    // An answer begins the next interval.
+    return .ping(thenLookAt: now &+ min(timeout, interval))
   }
 }
 
