@@ -186,7 +186,10 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   func goAwayReceived(
     in session: HTTP2Session, lastStreamID: Int32, code: HTTP2ErrorCode, reason: String
   ) {
-    farewell = "it goes away" + (reason.isEmpty ? "" : ", since: \(reason)")
+    // A server may say twice that it goes away, and only once why.
+    if farewell == nil || !reason.isEmpty {
+      farewell = "it goes away" + (reason.isEmpty ? "" : ", since: \(reason)")
+    }
     if code == .enhanceYourCalm, reason == "too_many_pings" { wasAskedTooOften = true }
     // What waits for room among the streams will never have it here.
     for stream in http2.streams where !http2.hasBegun(stream) {
