@@ -115,7 +115,8 @@ let floor5: [Target] = [  // programs
   program(
     "quoted",
     [
-      "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCNet", "RPCTelemetry", "RPCTLS", "RPCTransport", "QuoteModel",
+      "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCNet", "RPCTelemetry", "RPCTLS", "RPCTransport",
+      "QuoteModel",
       "QuoteCatalogue", "QuoteCommandLine", "QuoteComposer", "QuoteServices", "QuoteStore",
       "QuoteSystem", "QuoteWire",
     ]),

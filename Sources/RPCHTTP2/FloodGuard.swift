@@ -9,15 +9,12 @@ internal import RPCCore
 /// what is sent to it; so a busy connection may send many, and an idle one few.
 struct FloodGuard {
   /// What is counted.
-  enum Kind: Int, CaseIterable {
+  enum Kind: Int {
     case emptyData, priority, windowUpdate, settings, other
     /// A stream that the peer reset ("rapid reset").
     case reset
     /// A stream that we had to reset for what the peer did to it ("MadeYouReset").
     case provokedReset
-
-    /// Whether calls explain some of it; a reset is of a new call each time, which can't excuse it.
-    var isExcusedByCalls: Bool { self != .reset && self != .provokedReset }
 
     /// What the peer is told that it sent too many of.
     var name: String {
@@ -35,31 +32,38 @@ struct FloodGuard {
 
   private struct Count {
     var bucket: LeakyBucket
-    var earnedBefore = 0
+    var excusedBefore = 0
   }
 
   private var counts: [7 of Count]
-  /// What the peer may send more of each kind, for what has been done for it.
+  /// What the peer may send more of most kinds, for what has been done for it.
   var earned = 0
-
-  /// nghttp2 ends a session itself that resets 1,000 streams and more than 33 a second; it does not
-  /// say why, so we come before it.
-  private static let resetsPerSecond = 30
+  /// Its calls that were answered, each of which makes up for one that it reset: many share the
+  /// connection of a proxy.
+  var answered = 0
 
   /// Creates a guard that lets a burst of each kind pass, and so many more each second.
   init(burst: Int, perSecond: Int) {
     counts = .init(repeating: Count(bucket: LeakyBucket(burst: burst, perSecond: perSecond)))
-    counts[Kind.reset.rawValue].bucket = LeakyBucket(
-      burst: burst, perSecond: min(perSecond, Self.resetsPerSecond))
   }
 
   /// Counts one; returns whether it is still no flood.
   mutating func allows(_ kind: Kind, now: UInt64) -> Bool {
     var count = counts[kind.rawValue]
-    let drained = kind.isExcusedByCalls ? earned &- count.earnedBefore : 0
-    count.earnedBefore = earned
+    let excused = excuses(of: kind)
+    let drained = excused &- count.excusedBefore
+    count.excusedBefore = excused
     let isAllowed = count.bucket.take(now: now, drained: drained)
     counts[kind.rawValue] = count
     return isAllowed
+  }
+
+  /// What makes up for some of a kind. Nothing does where each is of a new call.
+  private func excuses(of kind: Kind) -> Int {
+    switch kind {
+    case .provokedReset: 0
+    case .reset: answered
+    case .emptyData, .priority, .windowUpdate, .settings, .other: earned
+    }
   }
 }

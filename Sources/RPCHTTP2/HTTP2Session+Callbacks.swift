@@ -25,6 +25,8 @@ extension HTTP2Session {
     if role == .server {
       // A server keeps the rules itself: see HeaderRules.
       unsafe nghttp2_option_set_no_http_messaging(option, 1)
+      // We count resets ourselves, and say so: nghttp2 would end the session without a word.
+      unsafe nghttp2_option_set_stream_reset_rate_limit(option, 1 << 60, 1 << 60)
       // So that it can count them: frames of types that it doesn't know begin like others then.
       for type in UInt8(10)...255 {
         unsafe nghttp2_option_set_user_recv_extension_type(option, type)

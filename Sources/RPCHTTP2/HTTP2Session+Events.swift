@@ -96,6 +96,7 @@ extension HTTP2Session {
     if unsafe state.pointee.blockID == id { unsafe state.pointee.blockID = 0 }
     guard let reference = unsafe stream(id) else { return 0 }
     unsafe state.pointee.current = nil
+    if code == .noError { unsafe state.pointee.floods.answered &+= 1 }
     unsafe reference._withUnsafeGuaranteedRef { stream in
       let waiting = unsafe stream.state.pointee.outputCounted - stream.state.pointee.outputSent
       unsafe state.pointee.outputWaiting -= waiting

@@ -105,6 +105,24 @@ struct FloodTests {
     #expect(server.session.fault == nil)
   }
 
+  @Test("is none where as many calls are answered as are reset, as behind a proxy")
+  func proxy() {
+    let server = Peer(.server)
+    server.answer = { stream, session in
+      session.respond(stream, FixedFields([(":status", "200")]), then: .end)
+    }
+    server.receive(Frame.preface + Frame.emptySettings)
+    for number in 0..<5000 as Range<UInt32> {
+      let (first, second) = (4 * number + 1, 4 * number + 3)
+      let reset = Frame.make(type: 3, flags: 0, stream: second, [0, 0, 0, 8])
+      let both = Frame.request(stream: first) + Frame.request(stream: second, ends: false)
+      server.receive(both)
+      _ = server.produced()
+      #expect(server.receive(reset) == nil)
+    }
+    #expect(server.session.fault == nil)
+  }
+
   @Test("is none where the frames take their time")
   func slow() {
     let server = Peer(.server)
