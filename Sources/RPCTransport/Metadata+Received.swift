@@ -10,7 +10,9 @@ extension Metadata {
     var start = 0
     for index in 0...value.count
     where index == value.count || value[index] == UInt8(ascii: ",") {
-      guard let decoded = Base64.decode(value.extracting(start..<index)) else { return false }
+      // Who joins values may put blanks beside the commas (RFC 9110, section 5.3).
+      let part = value.withoutBlanks(start..<index)
+      guard let decoded = Base64.decode(value.extracting(part)) else { return false }
       append(name: name, value: decoded.span)
       start = index + 1
     }

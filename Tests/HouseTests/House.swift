@@ -22,6 +22,10 @@ struct House {
   let files: [SourceFile]
   /// The lines of every file that a person wrote in `Sources` and `clients`, by path.
   let lineCounts: [String: Int]
+  /// All tests in Swift.
+  let tests: [NamedTest]
+  /// The text of `Tests/CHECKLIST.md`.
+  let checklist: String
 
   /// The house is read once, for all tests.
   static func read() throws -> House { try shared.get() }
@@ -38,13 +42,19 @@ struct House {
     testRooms = targets.filter { $0.value.floor == nil }
 
     var files: [SourceFile] = []
+    var tests: [NamedTest] = []
     for room in targets.values.sorted(by: { $0.name < $1.name }) {
       for path in Self.paths(in: room.path, of: root) where path.hasSuffix(".swift") {
-        files.append(
-          SourceFile(path: path, room: room, bytes: try Self.bytes(of: path, in: root)))
+        let bytes = try Self.bytes(of: path, in: root)
+        files.append(SourceFile(path: path, room: room, bytes: bytes))
+        guard room.floor == nil else { continue }
+        tests += NamedTest.all(in: String(decoding: bytes, as: UTF8.self), module: room.name)
       }
     }
     self.files = files
+    self.tests = tests
+    let table = root.appending(path: "Tests/CHECKLIST.md")
+    checklist = try String(contentsOf: table, encoding: .utf8)
 
     var lineCounts: [String: Int] = [:]
     for path in Self.paths(in: "Sources", of: root) + Self.paths(in: "clients", of: root)

@@ -36,7 +36,7 @@ struct TLSClientTests {
   }
 
   @Test(
-    "agrees on a protocol by name, or is told that there is none in common (R39)",
+    "R39: agrees on a protocol by name, or is told that there is none in common",
     arguments: [
       ("h2", "ALPN protocol: h2"), ("quotes-delimited/1", "ALPN protocol: quotes-delimited/1"),
       ("smtp", "alert no application protocol"),

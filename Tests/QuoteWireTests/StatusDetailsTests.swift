@@ -29,7 +29,7 @@ struct StatusDetailsTests {
       details: [.other(typeURL: "example.com/other.Thing", value: [0, 1, 2])]),
   ]
 
-  @Test("survive", arguments: statuses)
+  @Test("R24: survive with their status's code and message", arguments: statuses)
   func survive(status: Status) {
     let bytes = StatusDetails.encode(status)
     #expect(StatusDetails.decode(bytes.span) == status)

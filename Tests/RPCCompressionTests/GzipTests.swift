@@ -41,7 +41,7 @@ struct GzipTests {
     #expect(try inflater.inflate(packed.span, limitBytes: 10) == Array("quotequote".utf8))
   }
 
-  @Test("takes exactly the limit, and not a byte more")
+  @Test("R17: takes exactly the limit, and not a byte more")
   func limit() throws {
     let packed = deflated([UInt8](repeating: 0, count: 1 << 20))
     #expect(packed.count < 8_192)

@@ -63,6 +63,19 @@ struct Base64Tests {
 
 @Suite("Percent-coding")
 struct PercentCodingTests {
+  @Test("R23: encodes each byte that is not 0x20 to 0x24 or 0x26 to 0x7E")
+  func eachByte() {
+    for byte in 0...0x7F as ClosedRange<UInt8> {
+      let text = String(decoding: [byte], as: UTF8.self)
+      var output: [UInt8] = []
+      PercentCoding.encode(text, into: &output)
+      let isKept = 0x20...0x24 ~= byte || 0x26...0x7E ~= byte
+      let hexadecimal = String(byte, radix: 16, uppercase: true)
+      let encoded = (byte < 16 ? "%0" : "%") + hexadecimal
+      #expect(String(decoding: output, as: UTF8.self) == (isKept ? text : encoded))
+    }
+  }
+
   @Test(
     "R23: encodes all but printable ASCII, and the percent sign",
     arguments: [

@@ -25,7 +25,7 @@ struct HeaderRulesTests {
   }
 
   @Test(
-    "are taken as they may come",
+    "R1: are taken as they may come",
     arguments: [
       [], [("x-a", "b")], [(":authority", "a")], [("host", "a")], [("te", "trailers")],
       [("x", "tab\tand space")], [("x", "é")], [("x", "")], [("!#$%&'*+-.^_`|~09az", "a")],
@@ -35,7 +35,7 @@ struct HeaderRulesTests {
   }
 
   @Test(
-    "are refused by a reset where HTTP/2 forbids them",
+    "R7: are refused by a reset where HTTP/2 forbids them",
     arguments: [
       [("X", "a")], [("a b", "c")], [("a:", "b")], [("", "a")], [("é", "a")], [("x", "a\0")],
       [("x", "a\nb")], [("x", "12345678\r")], [("x", "\u{7F}1234567")], [("x", "123456\u{1}8")],
@@ -46,7 +46,7 @@ struct HeaderRulesTests {
     #expect(events(Self.good + more) == ["1 closed 1"])
   }
 
-  @Test("need a method, a scheme and a path", arguments: 0..<3)
+  @Test("R1: need a method, a scheme and a path", arguments: 0..<3)
   func missing(index: Int) {
     var headers = Self.good
     headers.remove(at: index)

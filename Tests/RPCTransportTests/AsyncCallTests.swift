@@ -71,7 +71,7 @@ struct AsyncCallTests {
   }
 
   @Test(
-    "is cancelled when its caller gives up, by will or by the clock",
+    "R29, R30: is cancelled when its caller gives up, by will or by the clock",
     arguments: TransportProtocol.allCases)
   func cancelled(transport: TransportProtocol) async throws {
     try await withStage { server in
@@ -91,7 +91,7 @@ struct AsyncCallTests {
     }
   }
 
-  @Test("is cancelled when its client is gone")
+  @Test("R30: is cancelled when its client is gone")
   func clientGone() async throws {
     try await withStage { server in
       let channel = try server.channel(over: .grpc)
@@ -104,7 +104,7 @@ struct AsyncCallTests {
     }
   }
 
-  @Test("is waited for by a drain", arguments: TransportProtocol.allCases)
+  @Test("R32: is waited for by a drain", arguments: TransportProtocol.allCases)
   func drain(transport: TransportProtocol) async throws {
     try await withStage { server in
       let channel = try server.channel(over: transport)
@@ -123,6 +123,22 @@ struct AsyncCallTests {
       stage.release(1)
       #expect(await waiting.value == .success(Blob([1])))
       #expect(await draining.value == 0)
+      await channel.close()
+    }
+  }
+
+  @Test(
+    "R32: is cut by a drain that has waited for so long, and counted",
+    arguments: TransportProtocol.allCases)
+  func grace(transport: TransportProtocol) async throws {
+    try await withStage { server in
+      let channel = try server.channel(over: transport)
+      let held = call(channel, 1)
+      await stage.until { $0.entered.contains(1) }
+      #expect(await server.drain(graceMilliseconds: 20) == 1)
+      #expect(await held.value.status?.code == .unavailable)
+      await stage.until { $0.cancelled == [1] }
+      stage.release(1)
       await channel.close()
     }
   }

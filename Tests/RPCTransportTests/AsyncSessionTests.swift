@@ -13,7 +13,7 @@ struct AsyncSessionTests {
       id: id, method: "\(HeldMethod.path)", message: [name], timeoutMilliseconds: milliseconds)
   }
 
-  @Test("of gRPC ends a call at its deadline, and cancels its task")
+  @Test("R29: of gRPC ends a call at its deadline, and cancels its task")
   func grpcDeadline() async {
     let peer = GRPCPeer(router: .forTests(on: stage))
     let headers = GRPCPeer.headers("Held") + [("grpc-timeout", "50m")]
@@ -121,7 +121,7 @@ struct AsyncSessionTests {
     #expect(peer.replies().map(\.message) == [[1]])
   }
 
-  @Test("of gRPC cancels its tasks when the input ends: no client of HTTP/2 can go on then")
+  @Test("R30: of gRPC cancels its tasks when the input ends: no client of HTTP/2 can go on then")
   func halfCloseOfGRPC() async {
     let peer = GRPCPeer(router: .forTests(on: stage))
     _ = peer.call(GRPCPeer.headers("Held"))
@@ -146,7 +146,9 @@ struct AsyncSessionTests {
     #expect(peer.replies().map(\.message) == [[1]])
   }
 
-  @Test("cancels all its tasks when the connection is lost", arguments: TransportProtocol.allCases)
+  @Test(
+    "R30: cancels all its tasks when the connection is lost",
+    arguments: TransportProtocol.allCases)
   func connectionLost(transport: TransportProtocol) async {
     switch transport {
     case .grpc:

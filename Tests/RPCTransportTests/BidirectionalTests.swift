@@ -90,7 +90,7 @@ struct BidirectionalTests {
     }
   }
 
-  @Test("ends for its writer too when its handler has ended: R25")
+  @Test("R25: ends for its writer too when its handler has ended")
   func earlyEnd() async throws {
     try await withChannel { channel, _ in
       let call = channel.open(MirrorMethod.self, options: .patient)
@@ -130,7 +130,7 @@ struct BidirectionalTests {
       let status = await failure { () async throws(Status) in
         try await call.requests.send(blob(1))
       }
-      #expect(status?.code == .failedPrecondition)
+      #expect(status?.code == .internal)
       stage.release(1)
       for try await _ in call.replies {}
     }
@@ -187,7 +187,7 @@ struct BidirectionalTests {
     }
   }
 
-  @Test("is waited for by a drain")
+  @Test("R32: is waited for by a drain")
   func drain() async throws {
     try await withChannel { channel, server in
       let call = channel.open(MirrorMethod.self, options: .patient)

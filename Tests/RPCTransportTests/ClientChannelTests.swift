@@ -48,7 +48,8 @@ struct ClientChannelTests {
     }
   }
 
-  @Test("throws the server's status with its details", arguments: TransportProtocol.allCases)
+  @Test(
+    "R6, R24: throws the server's status with its details", arguments: TransportProtocol.allCases)
   func status(transport: TransportProtocol) async throws {
     try await withServer { server in
       let channel = try server.channel(over: transport)
@@ -64,7 +65,7 @@ struct ClientChannelTests {
     }
   }
 
-  @Test("carries metadata in order, and the deadline", arguments: TransportProtocol.allCases)
+  @Test("R11: carries metadata in order, and the deadline", arguments: TransportProtocol.allCases)
   func metadata(transport: TransportProtocol) async throws {
     try await withServer { server in
       let channel = try server.channel(over: transport)
@@ -83,7 +84,7 @@ struct ClientChannelTests {
   }
 
   @Test(
-    "refuses a request above the server's limit, and lives on",
+    "R17: refuses a request above the server's limit, and lives on",
     arguments: TransportProtocol.allCases)
   func requestTooLarge(transport: TransportProtocol) async throws {
     try await withServer { server in
@@ -100,7 +101,8 @@ struct ClientChannelTests {
   }
 
   @Test(
-    "refuses a response above its own limit, and lives on", arguments: TransportProtocol.allCases)
+    "R17: refuses a response above its own limit, and lives on",
+    arguments: TransportProtocol.allCases)
   func responseTooLarge(transport: TransportProtocol) async throws {
     try await withServer { server in
       let channel = try server.channel(over: transport) { $0.messageBytes = 10_000 }
@@ -153,8 +155,8 @@ struct ClientChannelTests {
   }
 
   @Test(
-    "goes on over a new connection when the server goes away", arguments: TransportProtocol.allCases
-  )
+    "R32: goes on over a new connection when the server goes away",
+    arguments: TransportProtocol.allCases)
   func goingAway(transport: TransportProtocol) async throws {
     try await withServer { server in
       let channel = try server.channel(over: transport) { $0.reconnecting = .quick }

@@ -141,7 +141,7 @@ struct CompressionSessionTests {
   }
 
   @Test(
-    "tells a handler that reads what is wrong with a compressed request",
+    "R14, R17: tells a handler that reads what is wrong with a compressed request",
     arguments: [(Frame.message([1, 2], flag: 1), "13"), (Packed.framed(text + text), "8")])
   func badStream(body: [UInt8], code: String) async {
     let peer = makePeer { $0.messageBytes = 3_000 }
@@ -154,7 +154,7 @@ struct CompressionSessionTests {
 
 @Suite("A channel with compressed messages")
 struct CompressionChannelTests {
-  @Test("sends and takes them, in calls of all four kinds")
+  @Test("R15: sends and takes them, in calls of all four kinds")
   func allKinds() async throws {
     let stage = Stage()
     try await withServer(router: { _ in .withRequests(on: stage) }) { server in
@@ -186,7 +186,7 @@ struct CompressionChannelTests {
   private static let head = GRPCClientRulesTests.head + [("grpc-encoding", "gzip")]
 
   @Test(
-    "refuses what can't be inflated, and what is too large then",
+    "R14, R17: refuses what can't be inflated, and what is too large then",
     arguments: [
       (Frame.message([1, 2], flag: 1), .internal),
       (Packed.framed([UInt8](repeating: 0, count: 101)), .resourceExhausted),

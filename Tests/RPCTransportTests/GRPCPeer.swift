@@ -8,6 +8,8 @@ internal import RPCTransport
 final class GRPCReply: HTTP2StreamHandler {
   /// Each block of headers, by name.
   var blocks: [[String: String]] = []
+  /// The same in order, each `name: value`.
+  var lines: [[String]] = []
   var body: [UInt8] = []
   var hasEnded = false
   /// Whether what comes is kept from the windows until `openWindow`.
@@ -28,8 +30,13 @@ final class GRPCReply: HTTP2StreamHandler {
 
   func headersReceived(_ stream: HTTP2Stream, in session: HTTP2Session) {
     var block: [String: String] = [:]
-    stream.headers.forEach { _, _, name, value in block[name.text] = value.text }
+    var lines: [String] = []
+    stream.headers.forEach { _, _, name, value in
+      block[name.text] = value.text
+      lines.append("\(name.text): \(value.text)")
+    }
     blocks.append(block)
+    self.lines.append(lines)
   }
 
   func dataReceived(_ bytes: Span<UInt8>, on stream: HTTP2Stream, in session: HTTP2Session) {
@@ -132,6 +139,19 @@ final class GRPCPeer {
   ) -> GRPCReply {
     let (stream, reply) = begin(headers, body: body)
     end(stream)
+    return reply
+  }
+
+  /// Gives the server a request in frames that a test has made, on stream 1, and takes the reply.
+  func sendByHand(
+    _ headers: [(String, String)] = GRPCPeer.headers(), headersEnd: Bool = false,
+    frames: [UInt8]
+  ) -> GRPCReply {
+    // The client's session has to know of the stream; what it would send itself is dropped.
+    let (_, reply) = begin(headers)
+    _ = produced()
+    let head = Frame.headers(headers, ends: headersEnd)
+    deliver(Frame.preface + Frame.settings() + head + frames)
     return reply
   }
 

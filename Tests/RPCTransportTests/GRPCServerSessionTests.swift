@@ -136,15 +136,6 @@ struct GRPCServerSessionTests {
     #expect(wrong[":status"] == "400" && wrong["grpc-status"] == "13")
   }
 
-  @Test("R13: reads a message in frames of one byte, with empty ones between them")
-  func tinyFrames() {
-    let peer = GRPCPeer()
-    let (stream, reply) = peer.begin()
-    for byte in GRPCPeer.framed(Array("quote".utf8)) { peer.add([byte], to: stream) }
-    peer.end(stream)
-    #expect(reply.message == Array("quote".utf8))
-  }
-
   @Test("R13: answers the same however the bytes of the connection are cut")
   func cuts() {
     for size in 1...40 {
@@ -218,7 +209,7 @@ struct GRPCServerSessionTests {
     #expect(reply["grpc-message"] == "The method takes exactly one request message.")
   }
 
-  @Test("R19: takes the end on the last DATA frame or on an empty one")
+  @Test("R19: answers when the end has come, were it on an empty DATA frame")
   func emptyEnd() {
     let peer = GRPCPeer()
     let (stream, reply) = peer.begin(body: GRPCPeer.framed([7]))

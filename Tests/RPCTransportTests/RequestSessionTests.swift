@@ -23,7 +23,7 @@ struct RequestSessionTests {
   }
 
   @Test(
-    "hands every request on, however the bytes are cut",
+    "R13: hands every request on, however the bytes are cut",
     arguments: [1, 4, 5, 6, 1_000, 100_000])
   func anyCut(size: Int) async {
     let peer = makePeer()
@@ -58,7 +58,7 @@ struct RequestSessionTests {
     #expect(reply.message == Array("200000".utf8))
   }
 
-  @Test("takes a request that is larger than the window, and none above the limit")
+  @Test("R17: takes a request that is larger than the window, and none above the limit")
   func largeRequest() async {
     let peer = makePeer { $0.messageBytes = 300_000 }
     let (stream, reply) = peer.begin(GRPCPeer.headers("Sum"))
@@ -116,7 +116,7 @@ struct RequestSessionTests {
   }
 
   @Test(
-    "ends a call whose bytes are no requests by INTERNAL",
+    "R14: ends a call whose bytes are no requests by INTERNAL",
     arguments: [
       (bytes: [0, 0, 0, 0, 2, 7], ends: true), (bytes: [0, 0], ends: true),
       (bytes: [2, 0, 0, 0, 0], ends: false), (bytes: [1, 0, 0, 0, 0], ends: false),
@@ -179,7 +179,7 @@ struct RequestSessionTests {
     await stage.until { $0.refusals.count == 2 }
   }
 
-  @Test("lets a call go on over a drain until its caller has sent all")
+  @Test("R32: lets a call go on over a drain until its caller has sent all")
   func drain() async {
     let peer = makePeer()
     let (stream, reply) = peer.begin(GRPCPeer.headers("Sum"), body: GRPCPeer.framed([9]))

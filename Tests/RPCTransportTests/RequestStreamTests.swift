@@ -39,7 +39,7 @@ struct RequestStreamTests {
     }
   }
 
-  @Test("waits where its handler is slow")
+  @Test("R38: waits where its handler is slow")
   func backPressure() async throws {
     // The kernel holds less of a Unix socket than of others.
     try await withStage(on: .temporaryUnixSocket, { $0.streamWindowBytes = 65_535 }) { server in
@@ -65,7 +65,7 @@ struct RequestStreamTests {
     }
   }
 
-  @Test("is answered before its end by who needs no more of it: R25, as a success")
+  @Test("R25: is answered before its end by who needs no more of it, as a success")
   func earlyAnswer() async throws {
     try await withStage { server in
       let channel = try server.channel(over: .grpc)
@@ -102,7 +102,7 @@ struct RequestStreamTests {
     await server.stop()
   }
 
-  @Test("is answered early any number of times on one connection")
+  @Test("R25: is answered early any number of times on one connection")
   func manyEarlyAnswers() async throws {
     try await withStage { server in
       let channel = try server.channel(over: .grpc)

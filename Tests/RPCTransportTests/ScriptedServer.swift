@@ -136,6 +136,8 @@ enum Greeting {
 
 /// Frames of HTTP/2, made by hand (RFC 9113, section 4.1).
 enum Frame {
+  static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
   static func settings() -> [UInt8] { frame(4, 0, 0, []) }
 
   /// Settings that allow one stream at a time (RFC 9113, section 6.5.2).
@@ -157,6 +159,12 @@ enum Frame {
 
   static func data(_ bytes: [UInt8], ends: Bool, stream: UInt8 = 1) -> [UInt8] {
     frame(0, ends ? 1 : 0, stream, bytes)
+  }
+
+  /// DATA with so many bytes of padding behind it.
+  static func padded(_ bytes: [UInt8], by count: UInt8, ends: Bool) -> [UInt8] {
+    let padding = [UInt8](repeating: 0, count: Int(count))
+    return frame(0, ends ? 9 : 8, 1, [count] + bytes + padding)
   }
 
   static func reset(_ code: UInt8, stream: UInt8 = 1) -> [UInt8] {

@@ -161,7 +161,7 @@ struct ServerTests {
     }
   }
 
-  @Test("drains: answers what is under way, says where it ends, and takes no more")
+  @Test("R32: drains: answers what is under way, says where it ends, and takes no more")
   func drain() async throws {
     try await withServer(loops: 2) { server, listener, group in
       let channel = ClientChannel(
@@ -191,6 +191,44 @@ struct ServerTests {
       let said = try await answer
       #expect(said.starts(with: DelimitedPreface.bytes))
       #expect(server.callsEnded == (1, 0))
+    }
+  }
+
+  @Test("R32: loses none of the calls that come while it begins to drain")
+  func drainUnderLoad() async throws {
+    try await withServer(loops: 2) { server, listener, group in
+      let channels = group.handles.map { loop in
+        ClientChannel(to: listener.boundAddress, over: .grpc, options: .forTests, loop: loop)
+      }
+      let answered = await withTaskGroup(of: Int.self) { tasks in
+        for channel in channels + channels + channels {
+          tasks.addTask { await Self.callUntilRefused(channel) }
+        }
+        tasks.addTask {
+          while server.callsEnded.succeeded < 500 { await Task.yield() }
+          return await server.drain([listener], graceMilliseconds: 60_000)
+        }
+        return await tasks.reduce(0, +)
+      }
+      // What the server has answered has come to its caller, whatever was refused then.
+      #expect(server.callsEnded == (answered, 0))
+      for channel in channels { await channel.close() }
+    }
+  }
+
+  /// Calls again and again until nobody listens any more; gives how often that was answered.
+  private static func callUntilRefused(_ channel: ClientChannel) async -> Int {
+    var answered = 0
+    while true {
+      let status = await failure { () async throws(Status) in
+        try await channel.call(EchoMethod.self, Blob([1]), options: .patient)
+      }
+      guard let status else {
+        answered += 1
+        continue
+      }
+      #expect(status.code == .unavailable)
+      return answered
     }
   }
 

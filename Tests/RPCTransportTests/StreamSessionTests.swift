@@ -9,7 +9,7 @@ internal import Testing
 struct StreamSessionTests {
   private let stage = Stage()
 
-  @Test("of gRPC holds a handler back while the client's window lets nothing through")
+  @Test("R38: of gRPC holds a handler back while the client's window lets nothing through")
   func grpcWindow() async {
     let peer = GRPCPeer(windowBytes: 20_000, router: .withStreams(on: stage)) {
       $0.streamedReplyBytes = 50_000
@@ -71,7 +71,7 @@ struct StreamSessionTests {
     #expect(peer.callsInFlight == 0)
   }
 
-  @Test("of gRPC sends an error before the first response alone, and later ones as trailers")
+  @Test("R21, R22: of gRPC sends an early error alone, and one behind responses as trailers")
   func grpcErrors() async {
     let peer = GRPCPeer(router: .withStreams(on: stage))
     let early = peer.call(GRPCPeer.headers("Count"), body: GRPCPeer.framed([0, 0, 1]))

@@ -94,7 +94,8 @@ struct StreamTests {
     }
   }
 
-  @Test("makes its handler wait for a reader who is slow", arguments: TransportProtocol.allCases)
+  @Test(
+    "R38: makes its handler wait for a reader who is slow", arguments: TransportProtocol.allCases)
   func backPressure(transport: TransportProtocol) async throws {
     // The kernel holds less of a Unix socket than of others.
     try await withStage(on: .temporaryUnixSocket, { $0.streamedReplyBytes = 20_000 }) { server in
@@ -138,7 +139,7 @@ struct StreamTests {
     }
   }
 
-  @Test("starves no other that is read", arguments: TransportProtocol.allCases)
+  @Test("R38: starves no other that is read", arguments: TransportProtocol.allCases)
   func unread(transport: TransportProtocol) async throws {
     try await withStage { server in
       let channel = try server.channel(over: transport) {
@@ -200,7 +201,7 @@ struct StreamTests {
     }
   }
 
-  @Test("is waited for by a drain", arguments: TransportProtocol.allCases)
+  @Test("R32: is waited for by a drain", arguments: TransportProtocol.allCases)
   func drain(transport: TransportProtocol) async throws {
     try await withStage { server in
       let channel = try server.channel(over: transport)

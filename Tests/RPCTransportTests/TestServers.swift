@@ -100,9 +100,9 @@ final class TestServer: Sendable {
   var methods: [MethodCounts] { running.withLock { $0.server.methods } }
 
   /// Stops serving without cutting a call; answers how many were cut all the same.
-  func drain() async -> Int {
+  func drain(graceMilliseconds: Int = 60_000) async -> Int {
     let (server, listener) = running.withLock { ($0.server, $0.listener) }
-    return await server.drain([listener], graceMilliseconds: 60_000)
+    return await server.drain([listener], graceMilliseconds: graceMilliseconds)
   }
 
   /// Serves again at the same address.

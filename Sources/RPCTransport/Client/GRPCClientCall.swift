@@ -211,7 +211,8 @@ final class GRPCClientCall: HTTP2StreamHandler {
       status.message = PercentCoding.decode(headers.bytes.span.extracting(place))
     }
     if let place = headers.first(.grpcStatusDetails),
-      let details = Base64.decode(headers.bytes.span.extracting(place))
+      let details = Base64.decode(headers.bytes.span.extracting(place)),
+      details.span.statusCode.map({ $0 == code }) ?? true
     {
       status.details = session.options.decodeDetails(details)
     }

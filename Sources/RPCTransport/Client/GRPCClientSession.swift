@@ -5,7 +5,7 @@ internal import RPCCore
 internal import RPCHTTP2
 internal import RPCNet
 
-/// The client's side of a gRPC connection over HTTP/2 without TLS.
+/// The client's side of a gRPC connection over HTTP/2.
 final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   let address: SocketAddress
   let options: ClientOptions
@@ -27,7 +27,7 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
   /// Streams that the server has ended before their requests were complete.
   private var endedEarly: [HTTP2Stream] = []
 
-  private let pseudoFields = FixedFields([(":method", "POST"), (":scheme", "http")])
+  private let pseudoFields: FixedFields
 
   init(
     _ address: SocketAddress, _ options: ClientOptions,
@@ -36,6 +36,8 @@ final class GRPCClientSession: ClientSession, HTTP2SessionDelegate {
     self.address = address
     self.options = options
     self.ended = ended
+    let scheme: StaticString = options.tls == nil ? "http" : "https"
+    pseudoFields = FixedFields([(":method", "POST"), (":scheme", scheme)])
     authority =
       switch address {
       case .tcp: Array("\(address)".utf8)
@@ -221,11 +223,11 @@ extension GRPCClientSession {
     fields.removeAll()
     fields.append(":path", call.path.bytes)
     fields.append(":authority", authority)
-    fields.append("te", Array("trailers".utf8))
     if call.deadline != .never {
       let left = call.deadline.nanoseconds - min(now, call.deadline.nanoseconds)
       fields.append("grpc-timeout", GRPCTimeout.value(nanoseconds: left))
     }
+    fields.append("te", Array("trailers".utf8))
     fields.append("content-type", Array("application/grpc".utf8))
     if call.options.announcesGzip(options) {
       fields.append("grpc-encoding", Array("gzip".utf8))
@@ -256,30 +258,5 @@ extension GRPCClientSession {
       }
     }
     return nil
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether a caller may give metadata this name ("Custom-Metadata" of gRPC over HTTP/2).
-  fileprivate var isMetadataName: Bool {
-    guard !isEmpty, !(count >= 5 && extracting(..<5).equals("grpc-")) else { return false }
-    for index in indices {
-      switch self[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        continue
-      default: return false
-      }
-    }
-    // These speak of the connection, or are the transport's own.
-    for reserved in ["te", "host", "content-type", "user-agent", "connection", "upgrade"] {
-      if equals(reserved) { return false }
-    }
-    return true
-  }
-
-  fileprivate var isPrintableASCII: Bool {
-    for index in indices where self[index] < 0x20 || self[index] > 0x7E { return false }
-    return true
   }
 }

@@ -103,7 +103,7 @@ extension RequestOutbox.State {
 extension Status {
   /// What a writer hears that sends after it has finished.
   fileprivate static let afterLastRequest = Status(
-    .failedPrecondition, "The requests were finished: none can follow.")
+    .internal, "The requests were finished: none can follow.")
   /// What a writer hears whose call has ended well before it has sent all.
   static let noMoreRequests = Status(
     .cancelled, "The server has answered the call, and takes no more requests.")

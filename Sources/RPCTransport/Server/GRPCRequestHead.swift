@@ -126,8 +126,7 @@ extension Span<UInt8> {
   fileprivate var namesGzip: Bool {
     var start = 0
     for index in 0...count where index == count || self[index] == UInt8(ascii: ",") {
-      while start < index, self[start] == UInt8(ascii: " ") { start += 1 }
-      if extracting(start..<index).equals("gzip") { return true }
+      if extracting(withoutBlanks(start..<index)).equals("gzip") { return true }
       start = index + 1
     }
     return false

@@ -58,15 +58,19 @@ extension HeaderBlock {
   }
 
   /// Appends metadata, encoding what is binary.
+  ///
+  /// What headers can't carry stays away: a name of the protocol's own would change how the call
+  /// ends, and a line break would make a header more where an HTTP/1 proxy passes it on.
   mutating func append(_ metadata: Metadata) {
     for field in metadata.fields {
       let name = metadata.bytes.span.extracting(field.name)
       let value = metadata.bytes.span.extracting(field.value)
+      guard name.isMetadataName else { continue }
       if name.namesBinaryValue {
         var encoded: [UInt8] = []
         Base64.encode(value, into: &encoded)
         append(name: name, value: encoded.span)
-      } else {
+      } else if value.isFieldValue {
         append(name: name, value: value)
       }
     }
