@@ -108,11 +108,13 @@ extension HTTP2Session {
   /// Takes frames until only so much room is left; returns whether there may be more.
   private func fill(leaving rest: Int) -> Bool {
     unsafe state.pointee.sinkIsFull = false
+    if unsafe state.pointee.farewell == .sent { return false }
     while unsafe state.pointee.sinkRoom > rest {
       var start: UnsafePointer<UInt8>?
       let count = unsafe nghttp2_session_mem_send(raw, &start)
       if count > 0, let start = unsafe start {
         unsafe put(start, count)
+        if unsafe state.pointee.farewell == .sent { return false }
       } else {
         guard count == 0 else { preconditionFailure("nghttp2 could not send: \(count).") }
         if unsafe state.pointee.sinkIsFull { return true }

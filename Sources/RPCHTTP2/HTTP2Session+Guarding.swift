@@ -74,13 +74,15 @@ extension HTTP2Session {
       unsafe state.pointee.floods.earned &+= 2
     case NGHTTP2_RST_STREAM.rawValue:
       resetSent(HTTP2ErrorCode(rawValue: unsafe frame.pointee.rst_stream.error_code))
+    case NGHTTP2_GOAWAY.rawValue:
+      if unsafe state.pointee.farewell == .submitted { unsafe state.pointee.farewell = .sent }
     default: break
     }
   }
 
   private func resetSent(_ code: HTTP2ErrorCode) {
     delegate?.streamReset(in: self, byPeer: false, code: code)
-    guard role == .server, code != .noError, unsafe state.pointee.fault == nil,
+    guard role == .server, code != .noError, code != .cancel, unsafe state.pointee.fault == nil,
       unsafe !state.pointee.floods.allows(.provokedReset, now: now)
     else { return }
     stop("Too many \(FloodGuard.Kind.provokedReset.name).")

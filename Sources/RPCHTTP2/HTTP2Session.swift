@@ -32,6 +32,10 @@ package final class HTTP2Session {
   static let idleStreamLimit = 128
   static let keptBytes = 16 * 1024
 
+  enum Farewell {
+    case none, submitted, sent
+  }
+
   /// All that changes, in memory of our own: nghttp2 calls back many times a call.
   @safe
   struct State {
@@ -57,6 +61,8 @@ package final class HTTP2Session {
     var endedEarly: [HTTP2Stream] = []
     /// Why the session was stopped.
     var fault: HTTP2Error?
+    /// What has become of the GOAWAY that ends it; nothing follows that.
+    var farewell = Farewell.none
     var floods: FloodGuard
     var pings = PingPolicy.Record()
     /// The stream whose block of headers is being received, and since when; 0 when none is.
@@ -89,6 +95,7 @@ package final class HTTP2Session {
   /// is to say to the peer.
   package func receive(_ bytes: Span<UInt8>, now: UInt64) throws(HTTP2Error) {
     unsafe state.pointee.now = now
+    guard unsafe state.pointee.farewell == .none else { return }
     let result = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe nghttp2_session_mem_recv(raw, bytes.baseAddress, bytes.count)
     }
@@ -112,11 +119,14 @@ package final class HTTP2Session {
   }
 
   /// Whether there may be something to produce.
-  package var hasOutput: Bool { unsafe nghttp2_session_want_write(raw) != 0 }
+  package var hasOutput: Bool {
+    unsafe state.pointee.farewell != .sent && nghttp2_session_want_write(raw) != 0
+  }
 
   /// Whether the session has nothing more to read nor to send: the connection can close.
   package var isFinished: Bool {
-    unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
+    if unsafe state.pointee.farewell == .sent { return true }
+    return unsafe nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0
   }
 
   /// Tells the handlers whose deadline has passed, and finds the next one.
@@ -136,13 +146,15 @@ package final class HTTP2Session {
   /// Ends the connection: a GOAWAY with the code and the reason is produced, all else that comes is
   /// ignored.
   package func terminate(_ code: HTTP2ErrorCode, _ reason: String) {
-    // nghttp2's own way to end a session has no room for the reason: that goes before it.
+    // nghttp2's own way to end a session has no room for the reason, and a second GOAWAY would hide
+    // it from clients that tell of the last one only.
+    guard unsafe state.pointee.farewell == .none else { return }
+    unsafe state.pointee.farewell = .submitted
     let last = unsafe nghttp2_session_get_last_proc_stream_id(raw)
     let text = Array(reason.utf8)
     check(
       unsafe nghttp2_submit_goaway(
         raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), last, code.rawValue, text, text.count))
-    unsafe nghttp2_session_terminate_session(raw, code.rawValue)
   }
 
   /// The highest stream number that the peer has begun.

@@ -139,4 +139,12 @@ enum Frame {
   static func request(stream: UInt32, ends: Bool = true) -> [UInt8] {
     make(type: 1, flags: ends ? 5 : 4, stream: stream, [0x83, 0x86, 0x84])
   }
+
+  static func goAway(last: UInt8, code: UInt8, _ reason: String) -> [UInt8] {
+    make(type: 7, flags: 0, stream: 0, [0, 0, 0, last, 0, 0, 0, code] + Array(reason.utf8))
+  }
+}
+
+extension [UInt8] {
+  func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -163,7 +163,7 @@ extension Status {
   static func deadlinePassed(
     _ call: ClientCall, _ address: SocketAddress, _ obstacle: String?
   ) -> Status {
-    let timeout = call.options.timeout.map { "\($0)" } ?? "its time"
+    let timeout = call.options.timeout.map(\.roundedText) ?? "its time"
     return Status(
       .deadlineExceeded,
       "\(address) did not answer \(call.path) within \(timeout)."
@@ -172,6 +172,13 @@ extension Status {
 }
 
 extension Duration {
+  /// The duration in whole milliseconds: a call may have what a step before it has left.
+  fileprivate var roundedText: String {
+    guard self > .zero else { return "\(self)" }
+    let (whole, rest) = wholeNanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return "\(Duration.milliseconds(Int64(clamping: whole) + (rest > 0 ? 1 : 0)))"
+  }
+
   /// The duration in nanoseconds, clamped to what 64 bits hold; a negative one is 0.
   var wholeNanoseconds: UInt64 {
     guard self > .zero else { return 0 }

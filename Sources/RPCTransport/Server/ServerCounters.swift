@@ -57,7 +57,7 @@ package final class ServerCounters: Sendable {
     case streamResetByClient
     /// A stream was refused, since a connection had as many as it may.
     case streamRefused
-    /// A stream was reset, since it had ended before its client did.
+    /// A stream was reset, since it had ended before its client did, or nobody waited for it.
     case streamEndedEarly
     /// A stream was reset for what its client did.
     case streamReset
@@ -93,7 +93,7 @@ extension ServerCounters.Event {
     case .cancel where byPeer: self = .streamCancelledByClient
     case _ where byPeer: self = .streamResetByClient
     case .refusedStream: self = .streamRefused
-    case .noError: self = .streamEndedEarly
+    case .noError, .cancel: self = .streamEndedEarly
     default: self = .streamReset
     }
   }

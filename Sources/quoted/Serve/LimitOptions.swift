@@ -12,7 +12,10 @@ enum LimitOptions {
     defaultValue: "4MiB", environment: "QUOTED_MAX_REQUEST_SIZE")
   static let metadataSize = Option(
     "max-metadata-size", value: Value("SIZE", .size(1 << 10...1 << 20)),
-    help: "The largest list of request headers over gRPC; a larger one is answered by status 431.",
+    help:
+      "The largest list of request headers; a larger one is answered by status 431 over gRPC, and "
+      + "ends the connection from eight times the size on; by RESOURCE_EXHAUSTED over the other "
+      + "protocol.",
     defaultValue: "8KiB", environment: "QUOTED_MAX_METADATA_SIZE")
   static let streams = Option(
     "max-concurrent-calls", value: Value("COUNT", .integer(1...1_000_000)),

@@ -20,6 +20,9 @@ enum CallingOptions {
     help: "Compresses larger messages by gzip, both ways, where the protocol is grpc.",
     environment: "QUOTE_COMPRESS")
 
+  /// So that a watch finds out that its server stands still: as often as gRPC's servers permit.
+  private static let keepalive = Duration.seconds(330)
+
   static let all = [retries, waitForReady, compress]
 
   /// What an invocation says of it.
@@ -28,6 +31,7 @@ enum CallingOptions {
     options.retries = invocation.integer(retries) ?? options.retries
     options.waitsForReady = invocation.has(waitForReady)
     options.compressesMessages = invocation.has(compress)
+    options.keepalive = keepalive
     return options
   }
 }
