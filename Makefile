@@ -7,6 +7,7 @@ QUOTES ?= 1000000
 PREFIX ?= /usr/local
 KILLS ?= 200
 COUNT ?= 1000000
+ATTACKS ?=
 CONNECTIONS ?= 10000
 DRAINS ?= 20
 PYTHON_ENVIRONMENT := .build/python
@@ -65,7 +66,7 @@ storm: build setup-test ## Kills the server 200 times under writers, and checks 
 	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/kill_storm.py --quoted .build/release/quoted --kills $(KILLS)
 
 attacks: build setup-test ## Attacks the server in every known way, COUNT of each (1000000), and shows what it holds.
-	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/attacks.py --quoted .build/release/quoted --count $(COUNT)
+	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/attacks.py --quoted .build/release/quoted --count $(COUNT) $(ATTACKS)
 
 under-load: build setup-test ## Stops the server and replaces its certificate under load; then holds CONNECTIONS (10000).
 	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/drain_under_load.py --quoted .build/release/quoted \

@@ -39,7 +39,10 @@ class Trial:
     def __init__(self, options):
         self.options, self.failed = options, []
         self.folder = tempfile.TemporaryDirectory(prefix="attacks-")
-        self.arguments = certificate(options.quoted, self.folder.name)
+        self.arguments = [
+            *certificate(options.quoted, self.folder.name),
+            "--max-connections-per-address", connections.CAP, "--max-connections",
+            connections.CAP_IN_ALL, "--max-connection-idle", f"{connections.IDLE_SECONDS}s"]
         self._start()
 
     def __enter__(self):
@@ -62,7 +65,7 @@ class Trial:
 
     def one(self, attack):
         """Makes one attack, and prints how it went."""
-        self._begin()
+        self._begin(attack.crowd)
         scene, faults = self._scene(), []
         outcome, seconds = self._make(attack, scene)
         seen = self._end(scene, faults)
@@ -94,9 +97,9 @@ class Trial:
     def _scene(self):
         return Scene(self.server, self.options.count, self.options.seconds)
 
-    def _begin(self):
+    def _begin(self, is_crowd=False):
         self.server.forget_peak()
-        self.bystander.report()
+        self.bystander.report("kept" if is_crowd else "all")
 
     def _make(self, attack, scene):
         started = time.monotonic()
@@ -175,7 +178,7 @@ def arguments():
     parser.add_argument("--quoted", help="the program")
     parser.add_argument("--count", type=int, default=20_000, help="offences of a kind (20000)")
     parser.add_argument("--seconds", type=float, default=120, help="of one attack, at most (120)")
-    parser.add_argument("--budget", type=float, default=768, help="MiB the server may hold (768)")
+    parser.add_argument("--budget", type=float, default=640, help="MiB the server may hold (640)")
     parser.add_argument("--rest", type=float, default=192,
                         help="MiB that it may still hold ten seconds after an attack (192)")
     parser.add_argument("--only", metavar="NAMES", help="these attacks or families, by commas")
@@ -200,7 +203,8 @@ def main():
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with Trial(options) as trial:
-        together = [one for one in options.attacks if one.patient and options.together]
+        together = [one for one in options.attacks
+                    if options.together and one.patient and not one.crowd]
         for attack in options.attacks:
             if attack not in together:
                 trial.one(attack)

@@ -85,14 +85,14 @@ class Quoted:
     def forget_peak(self):
         pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
 
-    def metric(self, name):
-        """The sum of a metric's values; 0 where there is none."""
+    def metric(self, name, label=""):
+        """The sum of a metric's values, or of those with a label; 0 where there is none."""
         url = f"http://{self.metrics_address}/metrics"
         with urllib.request.urlopen(url, timeout=10) as reply:
             lines = reply.read().decode().splitlines()
         return sum(
             float(line.rsplit(" ", 1)[1]) for line in lines
-            if line.startswith((f"{name} ", f"{name}{{")))
+            if line.startswith((f"{name} ", f"{name}{{")) and label in line)
 
     def _memory(self, name):
         for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text().splitlines():

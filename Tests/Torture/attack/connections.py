@@ -2,6 +2,8 @@
 """Connections without number, or that take their time."""
 
 import itertools
+import os
+import resource
 
 from peers import delimited, frames
 from peers.frames import HEADERS, END_HEADERS, fields, frame
@@ -9,16 +11,46 @@ from peers.peer import HTTP2Peer
 
 from .scene import CUT, HARMLESS, TOLD, attack
 
-ABOVE_THE_CAP = 4300
-SLOW = 200
+# What the server is started with, and how many come beyond that.
+CAP, CAP_IN_ALL, TOO_MANY = 2000, 5000, 300
+IDLE_SECONDS = 20
+FEW_DESCRIPTORS = 100
+SLOW = 100
+
+
+def _above(scene, reason, connections, addresses):
+    """Opens more connections than a cap allows; it must be the cap that closes some."""
+    before = scene.server.metric("quoted_connections_refused_total", reason)
+    sources = [f"127.0.0.{number + 2}" for number in range(addresses)]
+    outcome = scene.hold(lambda: [delimited.PREFACE], connections, seconds=1, sources=sources)
+    if scene.server.metric("quoted_connections_refused_total", reason) == before:
+        outcome.faults.append(f"none was closed for the {reason}")
+    return outcome
 
 
 @attack(CUT)
 def connections_above_the_cap(scene):
     """One address opens more connections than it may have."""
-    outcome = scene.hold(lambda: [frames.PREFACE + frames.settings()], ABOVE_THE_CAP, seconds=1)
-    outcome.what = "connections"
-    return outcome
+    return _above(scene, "address_limit", CAP + TOO_MANY, 1)
+
+
+@attack(CUT, crowd=True)
+def connections_above_all_caps(scene):
+    """Several addresses open more connections than the server takes in all."""
+    return _above(scene, "connection_limit", CAP_IN_ALL + TOO_MANY, 5)
+
+
+@attack(HARMLESS, crowd=True)
+def descriptors_used_up(scene):
+    """More connections come than the server may have files open."""
+    process = scene.server.process.pid
+    limits = resource.prlimit(process, resource.RLIMIT_NOFILE)
+    few = len(os.listdir(f"/proc/{process}/fd")) + FEW_DESCRIPTORS
+    resource.prlimit(process, resource.RLIMIT_NOFILE, (few, limits[1]))
+    try:
+        return scene.hold(lambda: [], 3 * FEW_DESCRIPTORS, seconds=2)
+    finally:
+        resource.prlimit(process, resource.RLIMIT_NOFILE, limits)
 
 
 @attack(HARMLESS)
@@ -88,13 +120,13 @@ def slow_frames(scene):
         frames.settings((4, 1)) * 100, SLOW, greeting=frames.PREFACE + frames.settings())
 
 
-@attack(CUT, patient=True)
+@attack(HARMLESS, patient=True)
 def slow_requests(scene):
-    """Many connections send an octet of a request's message a second."""
+    """Many connections send an octet of a request's message a second, as a slow client may."""
     message = itertools.repeat(frames.data(1, b"x"), 4000)
     opening = frames.opened(1) + frames.data(1, b"\x00\x00\x40\x00\x00")
     return scene.trickle(
-        message, SLOW, greeting=frames.PREFACE + frames.settings() + opening)
+        message, SLOW, greeting=frames.PREFACE + frames.settings() + opening, seconds=45)
 
 
 @attack(CUT, patient=True)

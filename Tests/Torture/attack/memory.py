@@ -13,6 +13,8 @@ from .scene import CUT, HARMLESS, REFUSED, SERVED, TOLD, attack, flood, stream
 
 CONNECTIONS = 64
 STREAMS = 256
+# So few that there is room for each. Where other attacks have taken it all, they end as idle.
+FEW_CONNECTIONS, TASKS = 4, 64
 LIST = frames.SERVICE + "ListQuotes"
 _QUERY = b"\x0a\x03the\x18\xe8\x07"  # query "the", page_size 1,000
 _PAGE = b"\x08\xe8\x07"  # page_size 1,000
@@ -20,8 +22,8 @@ _PAGE_MESSAGE = struct.pack(">BI", 0, len(_PAGE)) + _PAGE
 _MESSAGE_LIMIT = 4 << 20
 
 
-def _pages(path, message):
-    return [b"".join(request(stream(n), path, message) for n in range(STREAMS))]
+def _pages(path, message, streams=STREAMS):
+    return [b"".join(request(stream(n), path, message) for n in range(streams))]
 
 
 @attack(CUT, patient=True)
@@ -38,18 +40,18 @@ def windows_of_nothing(scene):
                       settings=[(INITIAL_WINDOW_SIZE, 0)])
 
 
-@attack(TOLD, patient=True)
+@attack(CUT, patient=True)
 def searches_with_windows_of_nothing(scene):
-    """256 searches on each of many connections, answered by tasks, with windows of 0 for ever."""
+    """Searches, which are answered by tasks, with windows of 0 for ever."""
     message = struct.pack(">BI", 0, len(_QUERY)) + _QUERY
-    return scene.hold(lambda: _pages(SEARCH, message), CONNECTIONS, peer=HTTP2Peer,
+    return scene.hold(lambda: _pages(SEARCH, message, TASKS), FEW_CONNECTIONS, peer=HTTP2Peer,
                       settings=[(INITIAL_WINDOW_SIZE, 0)])
 
 
-@attack(TOLD, patient=True)
+@attack(CUT, patient=True)
 def watches_with_windows_of_nothing(scene):
-    """256 streams on each of many connections, with windows of 0 for ever."""
-    return scene.hold(lambda: _pages(WATCH, NOTHING), CONNECTIONS, peer=HTTP2Peer,
+    """Streams of replies, with windows of 0 for ever."""
+    return scene.hold(lambda: _pages(WATCH, NOTHING, TASKS), FEW_CONNECTIONS, peer=HTTP2Peer,
                       settings=[(INITIAL_WINDOW_SIZE, 0)])
 
 

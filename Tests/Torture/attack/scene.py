@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 import time
 
-from peers.peer import HTTP2Peer, Peer
+from peers.peer import SOURCE, HTTP2Peer, Peer
 
 # What must become of an offender.
 TOLD = "told why and closed"
@@ -15,6 +15,7 @@ REFUSED = "refused, call by call"
 SERVED = "served like everyone"
 HARMLESS = "kept from doing harm"
 
+SELF_BLAME = ("GOAWAY NO_ERROR", "GOAWAY INTERNAL_ERROR")
 PIECE_UNITS = 256
 SMALL_BUFFER = 4096
 LAST_WORDS_SECONDS = 2
@@ -32,6 +33,8 @@ class Outcome:
     what: str = "offences"
     connections: int = 0
     closed: int = 0
+    # Of those that must all be closed.
+    left_open: int = 0
     told: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     faults: list = dataclasses.field(default_factory=list)
 
@@ -45,12 +48,14 @@ class Outcome:
 
 @dataclasses.dataclass
 class Attack:
-    """One kind of attack. `patient` ones wait for a time limit of the server's."""
+    """One kind of attack. `patient` ones wait for a time limit of the server's; those that are a
+    `crowd` leave no room for anyone's new connection, as they may."""
     name: str
     family: str
     run: object
     must: str
     patient: bool
+    crowd: bool
     what: str
 
     def judge(self, outcome):
@@ -58,8 +63,12 @@ class Attack:
         faults = list(outcome.faults)
         if self.must in (TOLD, CUT) and not outcome.closed:
             faults.append(f"none of {outcome.connections} connections was closed")
+        elif self.must in (TOLD, CUT) and outcome.left_open:
+            faults.append(f"{outcome.left_open} connections were left open")
         if self.must == TOLD and outcome.closed and not outcome.told:
             faults.append("nobody was told why")
+        if self.must == TOLD and any(text.startswith(SELF_BLAME) for text in outcome.told):
+            faults.append("the server says that nothing was wrong, or blames itself")
         if self.must in (SERVED, REFUSED) and outcome.closed:
             faults.append(f"{outcome.closed} connections were closed, and it was no attack")
         return faults
@@ -68,12 +77,12 @@ class Attack:
 ATTACKS = {}
 
 
-def attack(must, patient=False):
+def attack(must, patient=False, crowd=False):
     """Adds a function to the attacks; it takes a scene and gives an outcome."""
     def add(run):
         name = run.__name__.replace("_", "-")
         family = run.__module__.rpartition(".")[-1]
-        ATTACKS[name] = Attack(name, family, run, must, patient, run.__doc__.strip())
+        ATTACKS[name] = Attack(name, family, run, must, patient, crowd, run.__doc__.strip())
         return run
     return add
 
@@ -152,12 +161,13 @@ class Scene:
             outcome.add(one)
         return outcome
 
-    def hold(self, pieces, connections, peer=Peer, seconds=None, settings=(), reads=True):
+    def hold(self, pieces, connections, peer=Peer, seconds=None, settings=(), reads=True,
+             sources=(SOURCE,)):
         """Sends `pieces` on many connections that are kept, until the server closes all of them or
-        the time is over."""
+        the time is over. They come from the `sources` in turns."""
         outcome, kept = Outcome(what="connections"), []
-        for _ in range(connections):
-            one = peer(self.port, *settings, reads=reads,
+        for number in range(connections):
+            one = peer(self.port, *settings, reads=reads, source=sources[number % len(sources)],
                        receive_buffer=None if reads else SMALL_BUFFER)
             for piece in pieces():
                 if not one.send(piece, patience=0.2):
@@ -189,10 +199,11 @@ class Scene:
         the bystander may have one more than it had."""
         return max(0, self.server.metric("quoted_connections_open") - self.open_before - 1)
 
-    def trickle(self, slowly, connections, greeting=b""):
+    def trickle(self, slowly, connections, greeting=b"", seconds=None):
         """Sends an octet, or an item, a second on many connections, until the server has closed
         all of them or the time is over."""
         outcome, kept = Outcome(what="connections"), []
+        end = min(self.end, time.monotonic() + (seconds or self.seconds))
         for _ in range(connections):
             kept.append(Peer(self.port))
             kept[-1].send(greeting)
@@ -200,15 +211,13 @@ class Scene:
         items = (bytes([item]) if isinstance(item, int) else item for item in slowly)
         for item in itertools.chain(items, itertools.repeat(b"")):
             living = [one for one in kept if one.closed is None]
-            if not living or not self.has_time:
+            if not living or time.monotonic() > end:
                 break
             for one in living:
                 one.send(item)
                 one.read()
             time.sleep(1)
-        left = sum(one.closed is None for one in kept)
-        if left:
-            outcome.faults.append(f"{left} of {connections} connections were left open")
+        outcome.left_open = sum(one.closed is None for one in kept)
         for one in kept:
             outcome.add(one)
         return outcome

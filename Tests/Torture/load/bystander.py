@@ -3,7 +3,7 @@
 connections that are kept, and now and then on a new one. Every call must succeed.
 
 Runs as a process of its own, `bystander.py PORT`. For each line of its input it prints one: what it
-saw since the one before, as JSON.
+saw since the one before, as JSON. From a line "kept" on until the next it makes no new connections.
 """
 
 import json
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-TIMEOUT_SECONDS = 10
+TIMEOUT_SECONDS = 30
 PAUSE_SECONDS = 0.001
 CALLS_TO_A_NEW_CONNECTION = 20
 
@@ -28,9 +28,9 @@ class Bystander:
             stdout=subprocess.PIPE, text=True)
         self.report()
 
-    def report(self):
-        """What it saw since the last report."""
-        self.process.stdin.write("\n")
+    def report(self, from_here_on="all"):
+        """What it saw since the last report; `kept`: it makes no new connections until the next."""
+        self.process.stdin.write(f"{from_here_on}\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
@@ -116,16 +116,17 @@ def main():
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
     port = int(sys.argv[1])
     kept = [GRPCCaller(port), DelimitedCaller(port)]
-    seconds, failures, rounds = [], [], 0
+    seconds, failures, rounds, wish = [], [], 0, "all"
     while True:
         for caller in kept:
             timed(caller, seconds, failures)
         rounds += 1
-        if rounds % CALLS_TO_A_NEW_CONNECTION == 0:
+        if rounds % CALLS_TO_A_NEW_CONNECTION == 0 and wish != "kept":
             timed(lambda: new_connection(port), seconds, failures)
         if not select.select([sys.stdin], [], [], PAUSE_SECONDS)[0]:
             continue
-        if not sys.stdin.readline():
+        wish = sys.stdin.readline().strip()
+        if not wish:
             return
         seconds.sort()
         print(json.dumps({

@@ -25,7 +25,7 @@ def connect(port, source=SOURCE, receive_buffer=None):
     if source:
         connection.setsockopt(socket.IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, 1)
         connection.bind((source, 0))
-    connection.settimeout(10)
+    connection.settimeout(60)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.connect(("127.0.0.1", port))
     connection.setblocking(False)
