@@ -24,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 
 sys.dont_write_bytecode = True  # nothing is left in the source tree
 
@@ -35,6 +36,8 @@ LOADS = pathlib.Path(__file__).parent / "load"
 EXACT = [("grpc", "kept", "64"), ("delimited", "kept", "64"), ("grpc", "new"), ("delimited", "new")]
 PROTOCOLS = ["grpc", "delimited"]
 STOCK_CALLS, COMMANDS = 4000, 40
+# Of one drain, before it counts as stuck.
+LONGEST_SECONDS = 180
 
 
 def start(name, *arguments):
@@ -120,6 +123,12 @@ def across_servers(options, chance, totals):
             raise Failure(f"{name}: {one}")
 
 
+def stuck(number, frame):
+    """Says where it hangs, should it."""
+    where = "".join(traceback.format_stack(frame)[-6:])
+    raise Failure(f"a drain takes more than {LONGEST_SECONDS} s, at\n{where}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quoted", required=True, help="the server")
@@ -128,12 +137,14 @@ def main():
     parser.add_argument("--seed", type=int, default=time.time_ns())
     options = parser.parse_args()
     chance, totals, started = random.Random(options.seed), {}, time.monotonic()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
+    signal.signal(signal.SIGALRM, stuck)
     try:
         with tempfile.TemporaryDirectory(prefix="drain-load-") as folder:
             for _ in range(options.drains):
+                signal.alarm(LONGEST_SECONDS)
                 under_load(options, chance, folder, totals)
         for _ in range(options.drains):
+            signal.alarm(LONGEST_SECONDS)
             across_servers(options, chance, totals)
     except Failure as failure:
         sys.exit(f"drain_under_load (seed {options.seed}): {failure}")

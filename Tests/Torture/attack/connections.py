@@ -12,10 +12,10 @@ from peers.peer import HTTP2Peer
 from .scene import CUT, HARMLESS, TOLD, attack
 
 # What the server is started with, and how many come beyond that.
-CAP, CAP_IN_ALL, TOO_MANY = 2000, 5000, 300
-IDLE_SECONDS = 20
+CAP, CAP_IN_ALL, TOO_MANY = 1000, 2000, 300
+IDLE_SECONDS = 40
 FEW_DESCRIPTORS = 100
-SLOW = 100
+SLOW = 50
 
 
 def _above(scene, reason, connections, addresses):

@@ -9,7 +9,7 @@ from peers.peer import Peer, connect
 
 from .scene import CUT, HARMLESS, Outcome, attack
 
-SLOW = 100
+SLOW = 50
 _FLAT_OUT = 4096
 _KEY_UPDATE_REQUESTED = 1
 _SET_MAX_PROTOCOL, _TLS_1_2 = 124, 0x0303

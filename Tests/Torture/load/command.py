@@ -19,7 +19,7 @@ class Commands:
                           "daily"]
         self.count, self.answered, self.nobody_there, self.faults = count, 0, 0, []
         self.is_busy = threading.Event()
-        self.thread = threading.Thread(target=self._run)
+        self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
 
     def account(self, patience=120):
@@ -31,7 +31,11 @@ class Commands:
 
     def _run(self):
         while self.answered + len(self.faults) < self.count:
-            done = subprocess.run(self.arguments, capture_output=True, text=True, timeout=60)
+            try:
+                done = subprocess.run(self.arguments, capture_output=True, text=True, timeout=60)
+            except subprocess.TimeoutExpired:
+                self.faults.append("no end after 60 s")
+                continue
             if done.returncode == 0 and '"quote"' in done.stdout:
                 self.answered += 1
             elif NOBODY_THERE.search(done.stderr):
