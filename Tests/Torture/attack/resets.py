@@ -16,9 +16,9 @@ def rapid_reset(number):
     return opened(stream(number)) + rst_stream(stream(number))
 
 
-@flood()
+@flood(must=HARMLESS)
 def rapid_reset_of_answers(number):
-    """A whole request is cancelled, which is answered at once."""
+    """A whole request is cancelled: it may have been answered, and calls that are make up for it."""
     return request(stream(number)) + rst_stream(stream(number))
 
 

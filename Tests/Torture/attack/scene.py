@@ -130,7 +130,7 @@ class Scene:
                 outcome.sent += units
                 goes_on = one.send(piece)
                 if goes_on and pace:
-                    one.listen(LAST_WORDS_SECONDS, lambda: pace(one) >= number)
+                    one.listen(ANSWER_SECONDS, lambda: pace(one) >= number)
             if not reads:
                 self.wait_until_left()
                 one.read_all()
