@@ -6,7 +6,7 @@ import subprocess
 import threading
 import time
 
-NOBODY_THERE = re.compile(r"connection refused")
+NOBODY_THERE = re.compile(r"Cannot connect to")
 
 
 class Commands:
