@@ -11,12 +11,13 @@ import os
 import shutil
 import signal
 import sys
+from pathlib import Path
 
 sys.dont_write_bytecode = True  # nothing is left in the source tree
 
 from runner import loads, programs, report  # noqa: E402
 from runner.programs import BUILD, Failure, build, install  # noqa: E402
-from runner.servers import KINDS, Server, stop_all  # noqa: E402
+from runner.servers import KINDS, Server, earlier, stop_all  # noqa: E402
 
 SHAPES = {"gRPC": [(8, 32), (64, 8)], "delimited": [(8, 32)]}
 FIRST_CALLS = 4000
@@ -32,6 +33,8 @@ def arguments():
     parser.add_argument("--seconds", type=float, default=2, help="about so long a measurement (2)")
     parser.add_argument("--only", metavar="NAMES", default=",".join(names),
                         help=f"the servers to measure, by commas ({','.join(names)})")
+    parser.add_argument("--before", metavar="PROGRAM", type=Path,
+                        help="another build of quoted, which takes its turns beside this one")
     options = parser.parse_args()
     chosen = options.only.split(",")
     unknown = [name for name in chosen if name not in names]
@@ -40,6 +43,10 @@ def arguments():
     if options.rounds < 1 or not 0 < options.seconds <= 60:
         parser.error("--rounds must be at least 1, --seconds above 0 and at most 60")
     options.kinds = [kind for kind in KINDS if kind.name in chosen]
+    if options.before:
+        if not options.before.exists():
+            parser.error(f"there is no program {options.before}")
+        options.kinds.insert(1, earlier(options.before.resolve()))
     return options
 
 
@@ -158,7 +165,8 @@ def bench():
     kinds = prepare(options.kinds, failures)
     if not kinds:
         raise Failure("no server is left to measure")
-    shutil.rmtree(BUILD / "data", ignore_errors=True)
+    for data in ["data", "data-before"]:
+        shutil.rmtree(BUILD / data, ignore_errors=True)
     loads.write_request()
     rows, reply_count = measure_all(kinds, options, cpus, failures)
 

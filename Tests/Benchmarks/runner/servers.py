@@ -30,10 +30,12 @@ class Kind:
     needs: list = field(default_factory=list)
 
 
-def quoted_command(port, _):
-    command = [QUOTED, "serve", "--listen", f"127.0.0.1:{port}", "--data", BUILD / "data"]
-    # One loop for each CPU it may use is its own default; the option, if there, says it too.
-    return command + (["--loops", "1"] if "--loops" in run([QUOTED, "serve", "--help"]) else [])
+def serving(program, data):
+    def command(port, _):
+        line = [program, "serve", "--listen", f"127.0.0.1:{port}", "--data", data]
+        # One loop for each CPU it may use is its own default; the option, if there, says it too.
+        return line + (["--loops", "1"] if "--loops" in run([program, "serve", "--help"]) else [])
+    return command
 
 
 def nghttpd_command(port, reply):
@@ -50,13 +52,19 @@ def canned(program):
 
 
 KINDS = [
-    Kind("quoted", quoted_command, grpc=True, delimited=True, reply_varies=True),
+    Kind("quoted", serving(QUOTED, BUILD / "data"), grpc=True, delimited=True, reply_varies=True),
     Kind("nghttp2-floor", canned("nghttp2-floor"), grpc=True, needs=["libnghttp2"]),
     Kind("delimited-floor", canned("delimited-floor"), delimited=True),
     Kind("nghttpd", nghttpd_command, grpc=True, answers_status=False, needs=["nghttpd"]),
     Kind("grpc-cpp", canned("grpc-cpp-server"), grpc=True,
          needs=["c++", "protoc", "grpc_cpp_plugin", "grpc++"]),
 ]
+
+
+def earlier(program):
+    """Another build of `quoted`, to see what a change costs."""
+    return Kind("quoted-before", serving(program, BUILD / "data-before"), grpc=True,
+                delimited=True, reply_varies=True)
 
 
 def framed(message):
