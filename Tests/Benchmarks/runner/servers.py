@@ -27,6 +27,7 @@ class Kind:
     delimited: bool = False   # speaks the delimited protocol
     answers_status: bool = True  # sends grpc-status; a server of static files does not
     reply_varies: bool = False   # its reply is not the canned one, and may change with the time
+    reply_is_own: bool = False   # it has another catalogue, and so another quote of the day
     needs: list = field(default_factory=list)
 
 
@@ -64,7 +65,7 @@ KINDS = [
 def earlier(program):
     """Another build of `quoted`, to see what a change costs."""
     return Kind("quoted-before", serving(program, BUILD / "data-before"), grpc=True,
-                delimited=True, reply_varies=True)
+                delimited=True, reply_is_own=True)
 
 
 def framed(message):
