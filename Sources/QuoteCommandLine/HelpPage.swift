@@ -75,7 +75,9 @@ package struct HelpPage: Sendable {
     if case .choice(let choices) = option.value?.kind { facts.append(Value.list(choices)) }
     if option.isRepeatable { facts.append("may be repeated") }
     if let value = option.defaultValue { facts.append("default: \(value)") }
-    if let name = option.environment { facts.append("environment: \(name)") }
+    if let name = option.environment {
+      facts.append("environment: \(name)\(option.value == nil ? "=1" : "")")
+    }
     return facts.isEmpty ? option.help : "\(option.help) [\(facts.joined(separator: "; "))]"
   }
 }

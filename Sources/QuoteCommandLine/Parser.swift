@@ -61,8 +61,16 @@ extension Parser {
   private func fallback(of option: Option) throws(UsageError) -> Invocation.Setting? {
     if let name = option.environment, let text = environment(name), !text.isEmpty {
       guard let value = option.value else {
-        guard ["1", "true", "yes"].contains(text) else { return nil }
-        return Invocation.Setting(origin: .environment(name), values: [])
+        switch text.lowercased() {
+        case "1", "true", "yes", "on":
+          return Invocation.Setting(origin: .environment(name), values: [])
+        case "0", "false", "no", "off": return nil
+        default:
+          // What a person meant to switch on, such as a lock, must not stay off without a word.
+          throw failure(
+            "the environment variable \(name) can't be '\(text)': it must be 1, true, yes or on, or "
+              + "0, false, no or off", status: .configuration)
+        }
       }
       if let problem = value.problem(with: text) {
         throw failure(

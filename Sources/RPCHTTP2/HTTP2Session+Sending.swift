@@ -105,6 +105,14 @@ extension HTTP2Session {
     if !stream.inputEnded { _ = unsafe nghttp2_session_consume_stream(raw, stream.id, bytes) }
   }
 
+  /// How many bytes of DATA the peer takes of a stream by now.
+  package func window(of stream: HTTP2Stream) -> Int {
+    unsafe Int(
+      min(
+        nghttp2_session_get_stream_remote_window_size(raw, stream.id),
+        nghttp2_session_get_remote_window_size(raw)))
+  }
+
   /// Sets when the stream's handler is told that time is up.
   package func setDeadline(_ deadline: Deadline, of stream: HTTP2Stream) {
     unsafe stream.state.pointee.deadline = deadline

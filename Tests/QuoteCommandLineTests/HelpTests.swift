@@ -51,7 +51,7 @@ struct HelpTests {
                                 environment: QUOTE_SERVER]
           -f, --form FORM       Prints so. [table or json; default: table; environment:
                                 QUOTE_FORM]
-          -v, --verbose         Says more. [environment: LOUD]
+          -v, --verbose         Says more. [environment: LOUD=1]
 
         Options of every command:
           -h, --help     Shows this help.

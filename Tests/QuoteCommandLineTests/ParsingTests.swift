@@ -88,9 +88,21 @@ struct ParsingTests {
     #expect(silent.origin(Sample.date) == nil)
   }
 
-  @Test("leaves a flag off whose variable denies it")
-  func deniedFlag() throws {
-    #expect(try Sample.invocation("", environment: ["LOUD": "0"])?.has(Sample.verbose) == false)
+  @Test(
+    "takes a flag's variable for what it says, in any case",
+    arguments: [
+      ("1", true), ("TRUE", true), ("Yes", true), ("on", true), ("0", false), ("False", false),
+      ("NO", false), ("off", false), ("", false),
+    ])
+  func flagVariable(_ text: String, _ isOn: Bool) throws {
+    #expect(try Sample.invocation("", environment: ["LOUD": text])?.has(Sample.verbose) == isOn)
+  }
+
+  @Test("refuses a flag's variable that says neither yes nor no", arguments: ["maybe", "2", "tru"])
+  func unclearFlag(_ text: String) {
+    #expect(throws: UsageError.self) {
+      try Sample.invocation("", environment: ["LOUD": text])
+    }
   }
 
   @Test(

@@ -376,4 +376,23 @@ struct GRPCServerSessionTests {
     #expect(tasks.tasks.room.waitingBytes == 0)
     #expect(peer.call()["grpc-status"] == "0")
   }
+
+  @Test("gives no reply that its client does not take by now where as much is held as may be")
+  func unreadReplies() {
+    let tasks = TaskMail()
+    let limit: (inout Limits) -> Void = { $0.holdsInAll(30_000) }
+    var peers: [GRPCPeer] = []
+    var codes: [String?] = []
+    for _ in 0..<5 {
+      let peer = GRPCPeer(windowBytes: 0, tasks: tasks, limit)
+      codes.append(peer.call(GRPCPeer.headers("Large"), body: GRPCPeer.framed([20]))["grpc-status"])
+      peers.append(peer)
+    }
+    // Two fit; those after them are refused, though nothing waits on their connections.
+    #expect(codes == [nil, nil, "8", "8", "8"])
+    #expect(tasks.tasks.room.waitingBytes < 50_000)
+    let reader = GRPCPeer(tasks: tasks, limit)
+    let read = reader.call(GRPCPeer.headers("Large"), body: GRPCPeer.framed([20]))
+    #expect(read["grpc-status"] == "0")
+  }
 }

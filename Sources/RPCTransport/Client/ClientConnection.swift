@@ -138,7 +138,9 @@ extension ClientConnection {
     greetingTimer = nil
     guard session.takesCalls else {
       wasTurnedAway = true
-      return fail(Status(.unavailable, "\(socket.peer) goes away as soon as one connects to it."))
+      let reason = session.farewell.map { " It says that \($0)." } ?? ""
+      return fail(
+        Status(.unavailable, "\(socket.peer) goes away as soon as one connects to it.\(reason)"))
     }
     isReady = true
     if let options = options.keepalive, session.canPing {
@@ -187,7 +189,8 @@ extension ClientConnection {
   private var brokenProtocol: Status {
     Status(
       .unavailable,
-      "The connection to \(socket.peer) ended, since the server broke its protocol.")
+      "The connection to \(socket.peer) ended, since the server broke its protocol."
+        + (isReady ? "" : hint))
   }
 
   /// What may be wrong, and would be right, where the server ends the connection at once.

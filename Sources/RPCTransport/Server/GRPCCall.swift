@@ -174,7 +174,12 @@ extension GRPCCall {
       if let later = try route.run(request.span, &desk.context, &output) {
         output.removeAll(keepingCapacity: true)
         stream.exchangeOutput(&output)
-        return begin(later, &desk, on: stream, in: session)
+        return begin(desk, on: stream, in: session) { run throws(Status) in try run.start(later) }
+      }
+      if let refusal = services.refusal(
+        ofReply: output.count, window: session.window(of: stream))
+      {
+        throw refusal
       }
     } catch {
       output.removeAll(keepingCapacity: true)
@@ -188,14 +193,6 @@ extension GRPCCall {
     route.tally.sent()
     answered(.ok, desk.context, responseBytes: responseBytes, turn: session.now)
     succeed(desk.context, isCompressed ? responses.compressedHead : responses.head, stream, session)
-  }
-
-  /// Leaves the call to a task.
-  private func begin(
-    _ later: LaterAnswer, _ desk: inout GRPCDesk, on stream: HTTP2Stream,
-    in session: HTTP2Session
-  ) {
-    begin(desk, on: stream, in: session) { run throws(Status) in try run.start(later) }
   }
 
   /// Leaves a call to a task that reads its requests as they come.

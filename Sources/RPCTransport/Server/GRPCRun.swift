@@ -119,7 +119,10 @@ final class GRPCRun: CallTaskOwner {
     switch result {
     case .failure(let status): fail(status)
     case .success(let response?):
-      if let refusal = call.services.refusal(whereWaiting: session.outputWaiting) {
+      let services = call.services
+      if let refusal = services.refusal(whereWaiting: session.outputWaiting)
+        ?? services.refusal(ofReply: response.bytes.count, window: session.window(of: stream))
+      {
         fail(refusal)
       } else {
         if !hasHeaders { announceEncoding(of: response) }

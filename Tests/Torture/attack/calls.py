@@ -85,7 +85,7 @@ _MANY_ITEMS = sized(b"\x08\x01" + b"\x12" + sized(frames.DAILY.encode())
                     + b"\x2a\x00" * ((2 << 20) - 64))
 
 
-@attack(HARMLESS)
+@attack(REFUSED)
 def delimited_metadata(scene):
     """A call of 4 MiB is two million items of metadata."""
     return scene.on_connections(lambda: [_MANY_ITEMS], peer=DelimitedPeer, shares=1000,

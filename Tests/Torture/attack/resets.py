@@ -7,7 +7,7 @@ import struct
 from peers import frames
 from peers.frames import DAILY, SEARCH, WATCH, fields, headers, opened, request, rst_stream
 
-from .scene import HARMLESS, REFUSED, flood, stream
+from .scene import HARMLESS, flood, stream
 
 
 @flood()
@@ -128,7 +128,7 @@ def refused_streams(number):
     return opened(stream(number))
 
 
-@flood(must=REFUSED)
+@flood(must=HARMLESS)
 def requests_answered_too_early(number):
     """Calls are refused before their requests have ended, which the server tells by a reset (R25)."""
     return headers(stream(number), fields("/no.Such/Method"))

@@ -7,7 +7,7 @@ internal import QuoteCommandLine
 enum CallingOptions {
   static let retries = Option(
     "retries", value: Value("N", .integer(0...4)),
-    help: "How often a call is made again that the server couldn't take, or whose connection was "
+    help: "How often, 0 to 4 times, a call is made again that the server couldn't take, or whose connection was "
       + "lost; only what reads, and what is done once only. A server that was never there is not "
       + "tried again.",
     defaultValue: "4", environment: "QUOTE_RETRIES")
