@@ -7,9 +7,9 @@ internal import QuoteCommandLine
 enum CallingOptions {
   static let retries = Option(
     "retries", value: Value("N", .integer(0...4)),
-    help: "How often, 0 to 4 times, a call is made again that the server couldn't take, or whose connection was "
-      + "lost; only what reads, and what is done once only. A server that was never there is not "
-      + "tried again.",
+    help: "How often, 0 to 4 times, a call is made again that the server couldn't take, or whose "
+      + "connection was lost; only what reads, and what is done once only. A server that was never "
+      + "there is not tried again.",
     defaultValue: "4", environment: "QUOTE_RETRIES")
   static let waitForReady = Option(
     flag: "wait-for-ready",
