@@ -79,8 +79,9 @@ package final class LoopShare {
     self.counters = counters
     self.tasks = tasks
     tasks.counters = counters
-    tasks.room.limitBytes = max(limits.heldBytes / loops, limits.leastHeldBytesOfLoop)
-    tasks.room.floodBytes = limits.floodReplyBytes
+    let room = max(limits.heldBytes / loops, limits.leastHeldBytesOfLoop)
+    tasks.room.limitBytes = room
+    tasks.room.floodBytes = min(limits.floodReplyBytes, room / 2)
     tasks.room.floodHasGone = floodHasGone
   }
 
