@@ -10,6 +10,7 @@ COUNT ?= 1000000
 ATTACKS ?=
 CONNECTIONS ?= 10000
 DRAINS ?= 20
+SECONDS ?= 10
 PYTHON_ENVIRONMENT := .build/python
 IMPORT_CHECK := --explicit-target-dependency-import-check error
 RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
@@ -25,7 +26,7 @@ TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2 grpc-proto n
 LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test build install run demo test storm attacks under-load bench format lint generate clean
+.PHONY: help setup setup-test build install run demo test sanitize fuzz storm attacks under-load bench format lint generate clean
 
 help: ## Lists what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +62,14 @@ test: setup-test ## Runs the whole test suite.
 	  QUOTED_PYTHON=$(CURDIR)/$(PYTHON_ENVIRONMENT) \
 	    swift test --skip-build $(IMPORT_CHECK) $$order --filter "^$$tests\." || exit 1; \
 	done
+
+sanitize: setup-test ## Runs the end-to-end tests on programs with the address and with the thread sanitizer.
+	swift build --build-tests $(IMPORT_CHECK)
+	.ci/sanitize address
+	.ci/sanitize thread
+
+fuzz: setup ## Tries each fuzz target for SECONDS, 10 by default, from the kept corpus on.
+	.ci/fuzz $(SECONDS)
 
 storm: build setup-test ## Kills the server 200 times under writers, and checks what it has.
 	$(PYTHON_ENVIRONMENT)/bin/python Tests/Torture/kill_storm.py --quoted .build/release/quoted --kills $(KILLS)

@@ -140,9 +140,12 @@ let houseTests: [Target] = [
   tests("RPCNetTests", ["RPCNet"]),
   tests("RPCCompressionTests", ["RPCCompression"]),
   tests("RPCTLSTests", ["RPCTLS"]),
+  .target(
+    name: "QuoteContract", dependencies: ["QuoteModel", "QuoteWire", "RPCCore"],
+    path: "Tests/QuoteContract", swiftSettings: house),
   tests(
     "QuoteWireTests", exclude: ["golden.txt", "make-golden.py"],
-    ["QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
+    ["QuoteContract", "QuoteWire", "RPCCore", "QuoteModel", "CQuoteProto"]),
   .target(
     name: "CPowerCut", dependencies: ["CSQLite"], path: "Tests/CPowerCut",
     cSettings: houseC + [.define("_GNU_SOURCE")]),
@@ -181,6 +184,17 @@ let houseTests: [Target] = [
     ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "InteropPeer", "quoted", "quote"]),
 ]
 
+// Built by `make fuzz` alone: libFuzzer brings their `main`.
+let fuzzing: [Target] = [
+  .target(name: "CFuzz", path: "Tests/Fuzz/CFuzz", cSettings: houseC),
+  program(
+    "Fuzz", path: "Tests/Fuzz/Targets",
+    [
+      "CFuzz", "QuoteContract", "RPCCompression", "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCTLS",
+      "RPCTransport",
+    ]),
+]
+
 let package = Package(
   name: "quoted",
   platforms: [.macOS(.v26)],
@@ -189,6 +203,7 @@ let package = Package(
     .executable(name: "quoted", targets: ["quoted"]),
     .executable(name: "quote", targets: ["quote"]),
   ],
-  targets: floor0 + floor1 + floor2 + floor3 + floor4 + floor5 + houseTests,
+  targets: floor0 + floor1 + floor2 + floor3 + floor4 + floor5 + houseTests
+    + (Context.environment["QUOTED_FUZZ"] == nil ? [] : fuzzing),
   cLanguageStandard: .c17
 )

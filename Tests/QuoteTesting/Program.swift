@@ -11,13 +11,17 @@ package struct Program: Sendable {
   /// The program at a path.
   package init(path: String) { self.path = path }
 
-  /// The server, as this package builds it beside the tests.
-  package static let quoted = Program(path: productFolder + "/quoted")
-  /// The command-line client.
-  package static let quote = Program(path: productFolder + "/quote")
+  /// The server, as this package builds it beside the tests; another build's where the environment
+  /// variable `QUOTED_PROGRAMS` names a folder, such as one with a sanitizer.
+  package static let quoted = Program(path: programFolder + "/quoted")
+  /// The command-line client; another build's where the server is.
+  package static let quote = Program(path: programFolder + "/quote")
 
   /// The peer of gRPC's interoperability tests.
   package static let interopPeer = Program(path: productFolder + "/InteropPeer")
+
+  private static let programFolder =
+    ProcessInfo.processInfo.environment["QUOTED_PROGRAMS"] ?? productFolder
 
   /// Where the programs of the package are built: the folder that the tests run from.
   private static let productFolder: String = {
