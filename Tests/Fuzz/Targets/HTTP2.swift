@@ -48,7 +48,7 @@ private func tryGRPC(_ script: [SessionStep], _ cuts: Cuts, _ limits: Limits) {
   func session(_ services: Services) -> any ServerSession {
     GRPCServerSession(
       services: services, peer: Peer(address: "192.0.2.1:5"), responses: responses,
-      memory: HTTP2Memory(keptLimitBytes: 1 << 20))
+      memory: HTTP2Memory(keptLimitBytes: 1 << 20), now: SessionRun.beginning)
   }
   let whole = SessionRun(script, cuts: nil, limits, make: session)
   let cut = SessionRun(script, cuts: cuts, limits, make: session)

@@ -19,6 +19,9 @@ enum SessionStep {
 
 /// How a session did under a script, and what may be asked of each.
 struct SessionRun: Equatable {
+  /// What the clock shows when the session is made.
+  static let beginning: UInt64 = 1_000_000_000
+
   /// What the handlers were given.
   private(set) var calls: [String] = []
   /// All that the session sent.
@@ -54,7 +57,7 @@ private struct Player {
   var cuts: Cuts?
   var output: [UInt8] = []
   var end: SessionVerdict?
-  var now: UInt64 = 1_000_000_000
+  var now = SessionRun.beginning
   let host = Host()
 
   /// Who is told that tasks have sent something; the player asks anyway.
