@@ -47,6 +47,8 @@ private final class ClientRun: HTTP2SessionDelegate, HTTP2StreamHandler {
       }
     } catch {
       told.append("\(error)")
+      // What there was to say before is said, as a connection does that closes.
+      session.produce(into: &output, upTo: .max)
     }
     session.connectionLost()
     require(closed == [1, 3], "The streams \(closed) were closed.")
@@ -64,6 +66,7 @@ private final class ClientRun: HTTP2SessionDelegate, HTTP2StreamHandler {
 
   func settingsReceived(in session: HTTP2Session) { told.append("settings") }
   func pingAcknowledged(in session: HTTP2Session) { told.append("ping") }
+  func streamReset(in session: HTTP2Session, byPeer: Bool, code: HTTP2ErrorCode) {}
 
   func headersReceived(_ stream: HTTP2Stream, in session: HTTP2Session) {
     note(stream)
