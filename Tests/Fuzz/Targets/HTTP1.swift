@@ -2,7 +2,7 @@
 
 internal import RPCHTTP1
 
-/// The reader of HTTP/1 requests: the same requests and the same error however the bytes are cut,
+/// The reader of HTTP/1 requests: the same requests, and an error or none, however the bytes are cut;
 /// and nothing above its limits.
 @Sendable
 func tryHTTP1Reader(_ bytes: [UInt8]) {
@@ -17,7 +17,7 @@ func tryHTTP1Reader(_ bytes: [UInt8]) {
   let stream = input.rest()
   let whole = ReadRequests([stream], limits)
   let cut = ReadRequests(cuts.pieces(of: stream), limits)
-  // Of two things that are wrong, a cut may show the other first: then only the words differ.
+  // Of two things that are wrong, a cut may show the other first: then only the errors differ.
   require(whole == cut, "Cut, the stream holds \(cut), and else \(whole).")
 }
 
@@ -29,7 +29,7 @@ private struct ReadRequests: Equatable {
 
   static func == (one: Self, other: Self) -> Bool {
     one.events == other.events && one.isWithinRequest == other.isWithinRequest
-      && one.error?.status.code == other.error?.status.code
+      && (one.error == nil) == (other.error == nil)
   }
 
   init(_ pieces: [[UInt8]], _ limits: HTTP1Limits) {
