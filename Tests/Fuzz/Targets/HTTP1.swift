@@ -58,7 +58,8 @@ private struct ReadRequests: Equatable {
       require(head.target.utf8.count <= limits.targetBytes, "A target above the limit.")
       let size = head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
       // A byte that is no text becomes three, U+FFFD.
-      require(size <= 3 * limits.headerBytes, "Header fields above the limit.")
+      let isText = head.fields.allSatisfy { $0.value.utf8.allSatisfy { $0 < 0x80 } }
+      require(size <= (isText ? 1 : 3) * limits.headerBytes, "Header fields above the limit.")
       for field in head.fields {
         require(field.name == field.name.lowercased(), "\(field.name) is not in lowercase.")
         require(
