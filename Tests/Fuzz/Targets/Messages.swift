@@ -10,22 +10,30 @@ func tryWireCodec(_ bytes: [UInt8]) {
   var input = Input(bytes)
   let type = messageType(UInt16(input.byte()) << 8 | UInt16(input.byte()))
   let given = input.rest()
-  let first = encoded(type, given)
-  guard let first else {
-    return require(encoded(type, given) == nil, "\(type) was refused once, and then taken.")
+  guard let first = Decoded(type, given) else {
+    return require(Decoded(type, given) == nil, "\(type) was refused once, and then taken.")
   }
-  require(encoded(type, first) == first, "\(type) is another after encoding and decoding.")
+  let second = Decoded(type, first.encoded)
+  require(second == first, "\(type) is another after encoding and decoding.")
   // The same bytes twice are the same message merged into itself: it must not be refused.
-  require(encoded(type, given + given) != nil, "\(type) was refused when it came twice.")
-  require(encoded(type, given) == first, "\(type) is another the second time.")
+  require(Decoded(type, given + given) != nil, "\(type) was refused when it came twice.")
+  require(Decoded(type, given) == first, "\(type) is another the second time.")
 }
 
-/// What a message is when it is decoded and encoded; nil where it is refused.
-private func encoded(_ type: any WireMessage.Type, _ bytes: [UInt8]) -> [UInt8]? {
-  do throws(WireError) {
-    return try type.init(wire: bytes.span).wire
-  } catch {
-    return nil
+/// A message that was decoded: what it is, as text, and what it is encoded to.
+private struct Decoded: Equatable {
+  let value: String
+  let encoded: [UInt8]
+
+  /// Decodes a message; nil where it is refused.
+  init?(_ type: any WireMessage.Type, _ bytes: [UInt8]) {
+    do throws(WireError) {
+      let message = try type.init(wire: bytes.span)
+      value = "\(message)"
+      encoded = message.wire
+    } catch {
+      return nil
+    }
   }
 }
 
