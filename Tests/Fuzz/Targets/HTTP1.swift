@@ -55,11 +55,12 @@ private struct ReadRequests: Equatable {
   private mutating func take(_ event: HTTP1Event, _ limits: HTTP1Limits) {
     switch event {
     case .head(let head):
-      require(head.target.utf8.count <= limits.targetBytes, "A target above the limit.")
       let size = head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
       // A byte that is no text becomes three, U+FFFD.
-      let isText = head.fields.allSatisfy { $0.value.utf8.allSatisfy { $0 < 0x80 } }
-      require(size <= (isText ? 1 : 3) * limits.headerBytes, "Header fields above the limit.")
+      let texts = [head.target] + head.fields.map(\.value)
+      let most = texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } } ? 1 : 3
+      require(head.target.utf8.count <= most * limits.targetBytes, "A target above the limit.")
+      require(size <= most * limits.headerBytes, "Header fields above the limit.")
       for field in head.fields {
         require(field.name == field.name.lowercased(), "\(field.name) is not in lowercase.")
         require(
