@@ -59,6 +59,7 @@ private final class ClientRun: HTTP2SessionDelegate, HTTP2StreamHandler {
       // What there was to say before is said, as a connection does that closes.
       session.produce(into: &output, upTo: .max)
     }
+    hasFailed = hasFailed || session.isFinished
     session.connectionLost()
     require(codes.keys.sorted() == [1, 3], "The streams \(codes.keys.sorted()) were closed.")
   }
