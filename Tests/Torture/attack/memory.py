@@ -33,9 +33,10 @@ def replies_unread(scene):
                       settings=[(INITIAL_WINDOW_SIZE, 2**30)], reads=False)
 
 
-@attack(TOLD, patient=True)
+@attack(CUT, patient=True)
 def windows_of_nothing(scene):
-    """256 calls for the largest page on each of many connections, with windows of 0 for ever."""
+    """256 calls for the largest page on each of many connections, with windows of 0 for ever. What is
+    beyond the budget is refused, and a connection that has nothing else then ends as idle."""
     return scene.hold(lambda: _pages(LIST, _PAGE_MESSAGE), CONNECTIONS, peer=HTTP2Peer,
                       settings=[(INITIAL_WINDOW_SIZE, 0)])
 
