@@ -15,7 +15,7 @@ func tryHTTP2Client(_ bytes: [UInt8]) {
   require(whole.told == cut.told, "Cut, it tells \(cut.told), and else \(whole.told).")
   // Behind a fault a reset that was to be sent goes out no more: its stream ends with the connection.
   require(
-    whole.hasFailed || whole.codes == cut.codes,
+    whole.hasFailed || cut.hasFailed || whole.codes == cut.codes,
     "Cut, the streams end by \(cut.codes), and else by \(whole.codes).")
   require(whole.body == cut.body, "Cut, the bodies are other.")
 }
