@@ -66,6 +66,8 @@ extension ProtobufMessage {
       let raw = unsafe arena.mirror(self)
       let message = unsafe UnsafeRawPointer(raw).assumingMemoryBound(to: ProtobufCMessage.self)
       let byteCount = unsafe protobuf_c_message_get_packed_size(message)
+      // Adding nothing to an empty array would write to the one that all threads share.
+      guard byteCount > 0 else { return }
       bytes.append(addingCapacity: byteCount) { output in
         unsafe output.withUnsafeMutableBufferPointer { free, count in
           count += unsafe protobuf_c_message_pack(message, free.baseAddress)

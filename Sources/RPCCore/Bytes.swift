@@ -4,6 +4,8 @@ extension [UInt8] {
   /// Appends a copy of the bytes of a span.
   @inlinable
   package mutating func append(copying span: Span<UInt8>) {
+    // Adding nothing to an empty array would write to the one that all threads share.
+    guard !span.isEmpty else { return }
     append(addingCapacity: span.count) { output in
       for index in span.indices { output.append(span[index]) }
     }
