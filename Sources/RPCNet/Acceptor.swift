@@ -42,7 +42,7 @@ internal import Synchronization
 
   /// Stops listening; who has connected by now is still taken, since it may have sent a call.
   func close() {
-    acceptRest()
+    if !loop.isStopped { _ = accept(atMost: .max) }
     pause = nil
     if let poll = unsafe poll {
       unsafe self.poll = nil
@@ -62,35 +62,25 @@ internal import Synchronization
   }
 
   private func acceptWaiting() {
-    for _ in 0..<Self.mostPerTurn {
-      guard let result = descriptor?.accept() else { return }
+    if accept(atMost: Self.mostPerTurn) { rest() }
+  }
+
+  /// Takes and deals connections; answers whether the system has run out of what they need.
+  private func accept(atMost count: Int) -> Bool {
+    for _ in 0..<count {
+      guard let result = descriptor?.accept() else { return false }
       switch result {
       case .success(let connection): dealer.deal(connection)
       case .failure(let failure):
         switch failure.code {
-        case UV_EAGAIN.rawValue: return
+        case UV_EAGAIN.rawValue: return false
         case UV_EMFILE.rawValue, UV_ENFILE.rawValue, UV_ENOBUFS.rawValue, UV_ENOMEM.rawValue:
-          return rest()
+          return true
         default: continue  // The connection broke while it waited: the next may be whole.
         }
       }
     }
-  }
-
-  private func acceptRest() {
-    guard !loop.isStopped else { return }
-    while let result = descriptor?.accept() {
-      switch result {
-      case .success(let connection): dealer.deal(connection)
-      case .failure(let failure):
-        switch failure.code {
-        case UV_EAGAIN.rawValue, UV_EMFILE.rawValue, UV_ENFILE.rawValue, UV_ENOBUFS.rawValue,
-          UV_ENOMEM.rawValue:
-          return
-        default: continue
-        }
-      }
-    }
+    return false
   }
 
   private func rest() {

@@ -8,7 +8,6 @@ package import RPCCore
 /// that is large the session keeps the rest, and goes on when the connection says that there is room.
 package final class DelimitedSession: ServerSession {
   private let limits: Limits
-  private let counters: ServerCounters
   private var calls: DelimitedCalls
   private let runs: DelimitedRuns
   private var state = State.preface(read: 0)
@@ -31,7 +30,6 @@ package final class DelimitedSession: ServerSession {
   /// Creates the session of one connection.
   package init(services: Services, peer: Peer) {
     limits = services.limits
-    counters = services.counters
     runs = DelimitedRuns(services: services)
     calls = DelimitedCalls(services: services, peer: peer, runs: runs)
   }
@@ -177,7 +175,7 @@ extension DelimitedSession {
   /// Answers what no call can be blamed for; the connection ends.
   private func fault(_ status: Status, _ output: inout [UInt8]) {
     state = .faulted(reason: status.message)
-    counters.add(.protocolBroken)
+    runs.services.counters.add(.protocolBroken)
     var reply = DelimitedReply(id: 0)
     reply.status = DelimitedStatus(code: status.code.rawValue, message: status.message, details: [])
     output.append(delimited: reply)
