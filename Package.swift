@@ -101,6 +101,7 @@ let floor3: [Target] = [  // assembly
       "QuoteJSON", "QuoteStarter", "QuoteSystem",
     ]),
   room("QuoteComposer", ["QuoteModel", "QuoteText"]),
+  room("QuoteBrowser", path: "clients/swift/QuoteBrowser", ["QuoteModel"]),
 ]
 let floor4: [Target] = [  // faces
   room(
@@ -172,6 +173,7 @@ let houseTests: [Target] = [
     "QuoteClientTests",
     ["QuoteClient", "QuoteDigest", "QuoteWire", "RPCCore", "RPCNet", "RPCTransport"]),
   tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
+  tests("QuoteBrowserTests", ["QuoteBrowser"]),
   tests("HouseTests", []),
   tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
   program("InteropPeer", path: "Tests/InteropPeer", ["RPCCore", "RPCNet", "RPCTransport"]),
@@ -197,9 +199,10 @@ let fuzzing: [Target] = [
 
 let package = Package(
   name: "quoted",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v26), .iOS(.v26)],
   products: [
     .library(name: "QuoteClient", targets: ["QuoteClient"]),
+    .library(name: "QuoteBrowser", targets: ["QuoteBrowser"]),
     .executable(name: "quoted", targets: ["quoted"]),
     .executable(name: "quote", targets: ["quote"]),
   ],

@@ -18,6 +18,8 @@ struct House {
   let rooms: [String: Room]
   /// The targets that tests are made of, by name.
   let testRooms: [String: Room]
+  /// The targets of each library that the package gives to others, by the library's name.
+  let libraries: [String: Set<String>]
   /// All Swift files of the floors and of the tests.
   let files: [SourceFile]
   /// The lines of every file that a person wrote in `Sources` and `clients`, by path.
@@ -40,6 +42,7 @@ struct House {
     let targets = Self.targets(of: manifest)
     rooms = targets.filter { $0.value.floor != nil }
     testRooms = targets.filter { $0.value.floor == nil }
+    libraries = Self.libraries(of: manifest)
 
     var files: [SourceFile] = []
     var tests: [NamedTest] = []
@@ -65,6 +68,25 @@ struct House {
         ).count - 1
     }
     self.lineCounts = lineCounts
+  }
+
+  private static func libraries(of manifest: String) -> [String: Set<String>] {
+    let products = manifest.matches(of: /\.library\(name: "(\w+)", targets: \[([^\]]+)\]\)/)
+    return Dictionary(
+      uniqueKeysWithValues: products.map { product in
+        (String(product.1), Set(product.2.matches(of: /"(\w+)"/).map { String($0.1) }))
+      })
+  }
+
+  /// A library's modules: its targets, and all that they need.
+  func closure(of library: String) -> Set<String> {
+    var closure: Set<String> = []
+    var rest = libraries[library] ?? []
+    while let name = rest.popFirst() {
+      guard closure.insert(name).inserted else { continue }
+      rest.formUnion(rooms[name]?.dependencies ?? [])
+    }
+    return closure
   }
 
   private static func bytes(of path: String, in root: URL) throws -> [UInt8] {
