@@ -64,16 +64,16 @@ final class DailyReply {
 /// Today's replies of one loop, by the calendar and the zone that were asked for: only what is a
 /// calendar and a zone is kept, and no more than a limit of them.
 ///
-/// A class, since each access to a value in the service's memory would be watched for another one.
+/// Classes, since each access to a value in the service's memory would be watched for another one.
 final class DailyReplies {
   /// The replies of a calendar.
-  private struct Shelf {
+  private final class Shelf {
     /// The reply where no zone was named: most callers name none.
     var unnamed: DailyReply?
     var named: [String: DailyReply] = [:]
   }
 
-  private var usual = Shelf()
+  private let usual = Shelf()
   private var others: [String: Shelf] = [:]
   private var count = 0
 
@@ -100,14 +100,15 @@ final class DailyReplies {
     if count >= Self.mostReplies { removeAll() }
     let isNew =
       Self.isUsual(calendar)
-      ? Self.keep(reply, for: zone, on: &usual)
-      : Self.keep(reply, for: zone, on: &others[calendar, default: Shelf()])
+      ? Self.keep(reply, for: zone, on: usual)
+      : Self.keep(reply, for: zone, on: shelf(of: calendar))
     if isNew { count += 1 }
   }
 
   /// Forgets all replies, since the rules of the zones may be others.
   func removeAll() {
-    usual = Shelf()
+    usual.unnamed = nil
+    usual.named = [:]
     others = [:]
     count = 0
   }
@@ -116,9 +117,16 @@ final class DailyReplies {
     calendar.isEmpty || calendar == CalendarRules.defaultID
   }
 
+  private func shelf(of calendar: String) -> Shelf {
+    if let shelf = others[calendar] { return shelf }
+    let shelf = Shelf()
+    others[calendar] = shelf
+    return shelf
+  }
+
   /// Puts a reply on a shelf; true where none was in its place.
   private static func keep(
-    _ reply: DailyReply, for zone: String, on shelf: inout Shelf
+    _ reply: DailyReply, for zone: String, on shelf: Shelf
   ) -> Bool {
     if zone.isEmpty {
       defer { shelf.unnamed = reply }

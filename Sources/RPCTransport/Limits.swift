@@ -44,6 +44,10 @@ package struct Limits: Sendable {
   package var leastHeldBytesOfLoop = 16 << 20
   /// What an open call is counted as, beside its request and reply.
   package var openCallBytes = 2 << 10
+  /// What of a connection's requests that aren't whole is held even so, in bytes.
+  package var alwaysHeldRequestBytes = 64 << 10
+  /// A reply that is given even so, in bytes.
+  package var alwaysHeldReplyBytes = 4 << 10
 
   /// Replies of one loop that wait and are more than this are a flood: once it has gone, the memory
   /// that it took can be given back.

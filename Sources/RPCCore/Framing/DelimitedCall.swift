@@ -34,6 +34,7 @@ package struct DelimitedCall: WireMessage, Equatable {
   package init(wire bytes: Span<UInt8>) throws(WireError) {
     var fields = DelimitedCallFields()
     try fields.read(bytes)
+    try fields.checkMethod(in: bytes)
     var message: [UInt8] = []
     message.append(copying: bytes.extracting(fields.message))
     self.init(

@@ -5,7 +5,8 @@
 package struct DelimitedCallFields {
   /// Names the call; higher than all before it.
   package private(set) var id: UInt32 = 0
-  /// Where the method's path lies.
+  /// Where the method's path lies. Whether it is UTF-8 is looked at by `checkMethod`: a path that is
+  /// served is, and most calls name one.
   package private(set) var method = 0..<0
   /// Where the encoded request lies.
   package private(set) var message = 0..<0
@@ -50,12 +51,18 @@ package struct DelimitedCallFields {
     }
   }
 
+  /// Refuses a method's path that isn't UTF-8, as a string of protobuf must be.
+  package func checkMethod(in bytes: Span<UInt8>) throws(WireError) {
+    guard bytes.extracting(method).isUTF8 else { throw .invalidText(field: "method") }
+  }
+
+  @inline(__always)
   private mutating func read(
     _ tag: ProtobufReader.Tag, _ reader: inout ProtobufReader, _ bytes: Span<UInt8>
   ) throws(ProtobufFault) {
     switch tag.number {
     case 1: id = try reader.number(tag, bytes)
-    case 2: method = try reader.text(tag, bytes, field: "method")
+    case 2: method = try reader.range(tag, bytes)
     case 3: message = try reader.range(tag, bytes)
     case 4: timeoutMilliseconds = try reader.number(tag, bytes)
     case 5:

@@ -293,8 +293,8 @@ extension Status {
   /// The status of a call that can't be answered, since the caller doesn't read what it gets.
   static let tooMuchWaits = Status(
     .resourceExhausted, "Too many replies wait to be read on this connection.")
-  /// The status of a call that can't be answered, since callers don't read what they get.
+  /// The status of a call, or of a connection, for which there is no room: others fill it.
   static let tooMuchWaitsInAll = Status(
-    .resourceExhausted, "As many replies wait to be read as the server holds: try again later.",
+    .resourceExhausted, "As much waits on connections as the server holds: try again later.",
     details: [.retryInfo(delay: .seconds(1))])
 }

@@ -16,6 +16,9 @@ struct DelimitedCalls {
   private var context: CallContext
   /// The number of the last call.
   private(set) var lastID: UInt32 = 0
+  /// What is held of a call that isn't whole, in bytes. Stored, since to ask the splitter through
+  /// this value would copy all of it, after each read.
+  private(set) var heldBytes = 0
   /// Why no call is served any more; nil while they are.
   var refusal: Status?
 
@@ -35,9 +38,6 @@ struct DelimitedCalls {
   /// Whether a call has begun to arrive that isn't whole.
   var isWithinCall: Bool { splitter.isWithinMessage }
 
-  /// What is held of a call that isn't whole, in bytes.
-  var heldBytes: Int { splitter.heldBytes }
-
   /// Answers calls from `offset` on, which moves, until all bytes are taken or the output is large.
   /// Throws what no call can be blamed for; the connection ends then.
   mutating func answer(
@@ -51,6 +51,7 @@ struct DelimitedCalls {
         try take(held.span.extracting(range), now: now, &output)
       }
     }
+    heldBytes = splitter.heldBytes
   }
 
   private mutating func next(
@@ -89,8 +90,17 @@ struct DelimitedCalls {
     } else if let route, refusal == nil {
       answer(id, route, message.extracting(fields.message), now: now, &output)
     } else {
+      if route == nil { try checkMethod(message) }
       let status = refusal ?? .noSuchMethod(message.extracting(fields.method))
       refuse(id, status, begin(route, now: now), &output)
+    }
+  }
+
+  private func checkMethod(_ message: Span<UInt8>) throws(Status) {
+    do throws(WireError) {
+      try fields.checkMethod(in: message)
+    } catch {
+      throw Status(error)
     }
   }
 

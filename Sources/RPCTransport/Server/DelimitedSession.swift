@@ -44,15 +44,12 @@ package final class DelimitedSession: ServerSession {
     let held = calls.heldBytes + unread.count
     guard held != runs.heldBytes else { return verdict }
     runs.heldBytes = held
-    guard case .open = state, calls.heldBytes > Self.alwaysHeldBytes,
+    guard case .open = state, calls.heldBytes > limits.alwaysHeldRequestBytes,
       runs.services.isFullOfReplies
     else { return verdict }
-    fault(.tooMuchArrivesInAll, &output)
+    fault(.tooMuchWaitsInAll, &output)
     return self.verdict
   }
-
-  /// What of a call that isn't whole is held though the server holds as much as it may.
-  private static let alwaysHeldBytes = 64 << 10
 
   private func read(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     var start = 0

@@ -14,7 +14,9 @@ final class GRPCConnectionCalls {
   let tasks: ConnectionTasks
   /// What the connection makes the server hold.
   private var share: ReplyRoom.Share
-  private let openCallBytes: Int
+  /// What each of the calls is counted for, in bytes.
+  let openCallBytes: Int
+  private let alwaysHeldRequestBytes: Int
   /// Calls whose tasks wait until there is room for more.
   var heldBack: [GRPCRun] = []
   /// Who is told that a task has given something to send.
@@ -25,6 +27,7 @@ final class GRPCConnectionCalls {
     share = ReplyRoom.Share(of: room)
     requestLimitBytes = limits.waitingRequestBytes
     openCallBytes = limits.openCallBytes
+    alwaysHeldRequestBytes = limits.alwaysHeldRequestBytes
     tasks = ConnectionTasks(calls: limits.concurrentStreams)
   }
 
@@ -40,10 +43,9 @@ final class GRPCConnectionCalls {
   /// Whether there is room for what requests hold. Where the server holds as much as it may, that is
   /// little.
   var hasRoomForRequests: Bool {
-    heldRequestBytes <= (share.roomIsFull ? Self.alwaysHeldBytes : requestLimitBytes)
+    heldRequestBytes <= alwaysHeldRequestBytes
+      || (heldRequestBytes <= requestLimitBytes && !share.roomIsFull)
   }
-
-  private static let alwaysHeldBytes = 64 << 10
 
   /// Lets those tasks go on for which there is room.
   func releaseHeldBack() {

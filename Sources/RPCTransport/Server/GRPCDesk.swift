@@ -45,9 +45,11 @@ struct GRPCDesk: ~Copyable {
   /// Whether the request takes no more memory than a call may keep: it need not be counted.
   var isSmall: Bool { deframer.message.count <= Self.keptBytes }
 
-  /// Counts what has arrived of the request; returns whether there is room for it.
+  /// Counts what has arrived of the request, beyond what each call is counted for; returns whether
+  /// there is room for it.
   mutating func count(in calls: GRPCConnectionCalls) -> Bool {
-    let count = deframer.message.count
+    let count = max(0, deframer.message.count - calls.openCallBytes)
+    guard count != countedBytes else { return true }
     calls.heldRequestBytes += count - countedBytes
     countedBytes = count
     return calls.hasRoomForRequests

@@ -104,10 +104,6 @@ extension Status {
   /// The status of a call for whose requests there is no room.
   static let tooMuchArrives = Status(
     .resourceExhausted, "Too many large requests are under way on this connection.")
-  /// The status of a connection for whose large call there is no room.
-  static let tooMuchArrivesInAll = Status(
-    .resourceExhausted, "As much waits on connections as the server holds: try again later.",
-    details: [.retryInfo(delay: .seconds(1))])
   /// The status of a call whose request did not go on.
   static let requestStoodStill = Status(
     .resourceExhausted, "The request stood still for too long before it was whole.")

@@ -13,17 +13,23 @@ package final class ReplyRoom {
   var floodBytes = Int.max
   /// Told when nothing waits any more after a flood.
   var floodHasGone: () -> Void = {}
-  /// What is held, in bytes, in the connections' sessions and in their sockets.
-  package private(set) var waitingBytes = 0
-  /// What is kept for replies that are being made, in bytes.
-  package private(set) var keptBytes = 0
+  /// What is held, in bytes, in the connections' sessions and in their sockets. Private, since each
+  /// call asks for it: an access to what others can see would be watched for another one.
+  private var waiting = 0
+  private var kept = 0
 
   private var claims: [(task: CallTask, byteCount: Int)] = []
   private var isSettling = false
   private var isFlooded = false
 
+  /// What is held, in bytes, in the connections' sessions and in their sockets.
+  package var waitingBytes: Int { waiting }
+
+  /// What is kept for replies that are being made, in bytes.
+  package var keptBytes: Int { kept }
+
   /// Whether more waits than may.
-  var isFull: Bool { waitingBytes > limitBytes }
+  var isFull: Bool { waiting > limitBytes }
 
   /// Whether someone waits for room.
   var isAwaited: Bool { !claims.isEmpty }
@@ -32,7 +38,7 @@ package final class ReplyRoom {
   /// after those who asked before it.
   func claim(_ byteCount: Int, for task: CallTask) -> Bool {
     if claims.isEmpty, holds(byteCount) {
-      keptBytes += byteCount
+      kept += byteCount
       return true
     }
     claims.append((task, byteCount))
@@ -41,7 +47,7 @@ package final class ReplyRoom {
 
   /// Takes back what was kept for a reply that is made.
   func giveBack(_ byteCount: Int) {
-    keptBytes -= byteCount
+    kept -= byteCount
     admit()
   }
 
@@ -63,19 +69,19 @@ package final class ReplyRoom {
 
   /// A reply that is larger than all of the room gets it when nothing else has any.
   private func holds(_ byteCount: Int) -> Bool {
-    let taken = waitingBytes + keptBytes
+    let taken = waiting + kept
     return taken == 0 || taken + byteCount <= limitBytes
   }
 
   private func admit() {
     guard !isSettling else { return }
-    if isFlooded, waitingBytes == 0 {
+    if isFlooded, waiting == 0 {
       isFlooded = false
       floodHasGone()
     }
     while let first = claims.first, holds(first.byteCount) {
       claims.removeFirst()
-      keptBytes += first.byteCount
+      kept += first.byteCount
       first.task.roomKept(first.byteCount)
     }
   }
@@ -104,8 +110,8 @@ extension ReplyRoom {
   }
 
   private func changeWaiting(by byteCount: Int) {
-    waitingBytes += byteCount
-    if waitingBytes > floodBytes { isFlooded = true }
+    waiting += byteCount
+    if waiting > floodBytes { isFlooded = true }
     if byteCount < 0 { admit() }
   }
 }

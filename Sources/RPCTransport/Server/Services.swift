@@ -122,13 +122,10 @@ package final class Services {
     return min(deadline, Deadline(now: now, timeoutNanoseconds: patience))
   }
 
-  /// A reply that is always held, in bytes, however much is.
-  static let smallReplyBytes = 4 << 10
-
   /// Why a reply of so many bytes is not given though none waits on its connection: as much is held
   /// as may be, and the client does not take it by now.
   func refusal(ofReply byteCount: Int, window: @autoclosure () -> Int) -> Status? {
-    guard isFullOfReplies, byteCount > Self.smallReplyBytes, window() < byteCount else {
+    guard isFullOfReplies, byteCount > limits.alwaysHeldReplyBytes, window() < byteCount else {
       return nil
     }
     return .tooMuchWaitsInAll

@@ -65,6 +65,11 @@ func tryDelimitedMessages(_ bytes: [UInt8]) {
   tryReadyReply(id: id, message: [UInt8](repeating: 0x51, count: length))
 }
 
+private func read(_ call: [UInt8], into fields: inout DelimitedCallFields) throws(WireError) {
+  try fields.read(call.span)
+  try fields.checkMethod(in: call.span)
+}
+
 private func tryCall(_ given: [UInt8]) {
   var fields = DelimitedCallFields()
   // What an earlier call left must not show.
@@ -79,11 +84,11 @@ private func tryCall(_ given: [UInt8]) {
     call = try DelimitedCall(wire: given.span)
   } catch {
     var refused = false
-    do throws(WireError) { try fields.read(given.span) } catch { refused = true }
+    do throws(WireError) { try read(given, into: &fields) } catch { refused = true }
     return require(refused, "The server takes a call that decoding refuses.")
   }
   do throws(WireError) {
-    try fields.read(given.span)
+    try read(given, into: &fields)
   } catch {
     fatalError("The server refuses a call that decoding takes: \(error).")
   }
