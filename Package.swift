@@ -181,7 +181,8 @@ let houseTests: [Target] = [
     "InteropTests",
     exclude: [
       "requirements.txt", "anonymous.py", "raw_bytes.py", "read_metrics.py", "stock_editor.py",
-      "stock_grpc.py", "stock_health.py", "stock_reflection.py", "streaming.py", "TestService",
+      "stock_grpc.py", "stock_health.py", "stock_reflection.py", "streaming.py", "SmallDevice",
+      "TestService",
     ],
     ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "InteropPeer", "quoted", "quote"]),
 ]

@@ -66,7 +66,7 @@ static quote_result wake(void) {
         &client, (const struct sockaddr *)&settings.address, settings.address_size, &options);
     bool is_lasting = result == QUOTE_OK || result == QUOTE_NOT_QUOTED || attempt == TRIES;
     if (is_lasting) return result;
-    nanosleep(&(struct timespec){.tv_sec = attempt}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = attempt * 250000000L}, NULL);
   }
 }
 

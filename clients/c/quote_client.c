@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdalign.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -48,7 +47,7 @@ static quote_result fail_system(quote_client *client, const char *message) {
 static void *allocate(void *data, size_t size) {
   quote_client *client = data;
   uintptr_t start = (uintptr_t)client->options.memory + client->used;
-  size_t padding = -start & (alignof(max_align_t) - 1);
+  size_t padding = -start & (_Alignof(max_align_t) - 1);
   size_t left = client->options.memory_size - client->used;
   client->is_full = padding > left || size > left - padding;
   if (client->is_full) return NULL;
@@ -239,6 +238,7 @@ quote_result quote_open(
 static quote_result exchange(
     quote_client *client, const char *method, const ProtobufCMessage *request,
     size_t max_reply_bytes, span *reply) {
+  client->code = 0;
   client->deadline_ms = now_ms() + client->options.timeout_ms;
   if (client->socket < 0) return fail(client, QUOTE_CLOSED, "there is no connection");
   if (client->is_going_away) return fail(client, QUOTE_CLOSED, "the server is going away");
