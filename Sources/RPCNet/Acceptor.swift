@@ -10,6 +10,9 @@ internal import Synchronization
   private var descriptor: ListeningDescriptor?
   private var poll: UnsafeMutablePointer<uv_poll_t>?
   private var pause: LoopTimer?
+  private let starved: () -> Void
+  /// Whether that was told since the last connection.
+  private var isStarved = false
 
   /// How many connections are taken in one turn, so that those that are open get theirs.
   private static let mostPerTurn = 64
@@ -17,9 +20,13 @@ internal import Synchronization
   /// would only burn the processor that has to free some.
   private static let pauseNanoseconds: UInt64 = 100_000_000
 
-  init(on loop: EventLoop, _ descriptor: consuming ListeningDescriptor, _ dealer: Dealer) {
+  init(
+    on loop: EventLoop, _ descriptor: consuming ListeningDescriptor, _ dealer: Dealer,
+    starved: @escaping () -> Void
+  ) {
     self.loop = loop
     self.dealer = dealer
+    self.starved = starved
     let raw = descriptor.raw
     self.descriptor = consume descriptor
     super.init()
@@ -70,7 +77,9 @@ internal import Synchronization
     for _ in 0..<count {
       guard let result = descriptor?.accept() else { return false }
       switch result {
-      case .success(let connection): dealer.deal(connection)
+      case .success(let connection):
+        isStarved = false
+        dealer.deal(connection)
       case .failure(let failure):
         switch failure.code {
         case UV_EAGAIN.rawValue: return false
@@ -84,6 +93,8 @@ internal import Synchronization
   }
 
   private func rest() {
+    if !isStarved { starved() }
+    isStarved = true
     guard let poll = unsafe poll else { return }
     unsafe uv_poll_stop(poll)
     pause?.start(at: loop.now + Self.pauseNanoseconds)

@@ -14,10 +14,14 @@ package final class Listener: Sendable {
   /// Binds and listens; `accepted` then gets each connection on the loop it belongs to, and sets
   /// its handler.
   ///
+  /// `starved` is told when the system has run out of descriptors or memory for connections: they wait
+  /// then, and are taken as soon as others have ended.
+  ///
   /// A Unix socket gets mode 0600; a file that a dead program has left in its place is replaced.
   /// Throws what names the address and the cause, such as an address in use.
   package init(
     on address: SocketAddress, backlog: Int32, group: EventLoopGroup,
+    starved: @escaping @Sendable () -> Void = {},
     accepted: @escaping @Sendable (Socket) -> Void
   ) throws(NetError) {
     let descriptor = try ListeningDescriptor(listeningOn: address, backlog: backlog)
@@ -26,7 +30,7 @@ package final class Listener: Sendable {
     let parcel = ListeningParcel(descriptor)
     acceptor = LoopBound(on: group.handles[0]) { loop in
       guard let descriptor = parcel.take() else { return nil }
-      return Acceptor(on: loop, descriptor, dealer)
+      return Acceptor(on: loop, descriptor, dealer, starved: starved)
     }
   }
 

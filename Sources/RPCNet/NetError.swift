@@ -13,6 +13,8 @@ package struct NetError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Cause: Equatable, Sendable {
     /// Nobody listens there.
     case refused
+    /// There is no Unix socket of that name.
+    case noSuchSocket
     /// The name has no address.
     case noSuchHost
     /// No answer within the time that was given.
@@ -46,7 +48,7 @@ package struct NetError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Translates a result of libuv: a negated `errno`, or a number of `getaddrinfo`.
   init(_ operation: Operation, _ address: String, code: Int32) {
-    // Who connects to a Unix socket that is not there is refused; who makes one lacks its folder.
+    // Who connects to a Unix socket lacks that; who makes one lacks its folder.
     let lacksFolder = operation == .listen && code == UV_ENOENT.rawValue
     self.init(operation, address, lacksFolder ? .other("the folder is missing") : Cause(code: code))
   }
@@ -68,6 +70,7 @@ extension NetError.Cause: CustomStringConvertible {
   package var description: String {
     switch self {
     case .refused: "connection refused"
+    case .noSuchSocket: "there is no such socket"
     case .noSuchHost: "no such host"
     case .timedOut: "no answer in time"
     case .reset: "broken off by the other side"
@@ -81,7 +84,8 @@ extension NetError.Cause: CustomStringConvertible {
 
   init(code: Int32) {
     switch code {
-    case UV_ECONNREFUSED.rawValue, UV_ENOENT.rawValue: self = .refused
+    case UV_ECONNREFUSED.rawValue: self = .refused
+    case UV_ENOENT.rawValue: self = .noSuchSocket
     case UV_EAI_NONAME.rawValue, UV_EAI_NODATA.rawValue: self = .noSuchHost
     case UV_ETIMEDOUT.rawValue: self = .timedOut
     case UV_ECONNRESET.rawValue, UV_EPIPE.rawValue, UV_ECONNABORTED.rawValue: self = .reset

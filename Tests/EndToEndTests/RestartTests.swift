@@ -51,7 +51,7 @@ struct RestartTests {
     let arguments = ["-s", address, "--protocol", transport, "daily", "-o", "json"]
     let hasty = try await Program.quote.run(arguments)
     #expect(hasty.status == 69)
-    #expect(hasty.error.contains("\(address): connection refused"), "\(hasty.error)")
+    #expect(hasty.error.contains("\(address): there is no such socket"), "\(hasty.error)")
     let patient = try Program.quote.start(["--wait-for-ready", "--timeout", "120s"] + arguments)
     let server = try await RunningServer(arguments: ["--listen", address])
     let result = await patient.end()

@@ -114,6 +114,23 @@ struct ServerLifeTests {
     #expect((1...200).contains(lines))
   }
 
+  @Test("says when the system has no descriptor for more connections, and takes them later")
+  func noDescriptors() async throws {
+    let server = try await RunningServer()
+    let limit = try await Program(path: "/usr/bin/prlimit").run(
+      ["--pid", "\(server.processID)", "--nofile=80:80"])
+    #expect(limit.status == 0, "\(limit.error)")
+    let script = """
+      for number in {1..100}; do exec {connection}<>"/dev/tcp/127.0.0.1/$0" || exit 1; done
+      echo open; read
+      """
+    let crowd = try Program(path: "/bin/bash").start(["-c", script, "\(server.port)"])
+    #expect(await crowd.outputLine(startingWith: "open") != nil)
+    #expect(await server.hasLogged("Connections wait: the system gives no descriptor"))
+    crowd.signal(SIGKILL)
+    #expect(try await ids(server.address).count >= 516)
+  }
+
   @Test("refuses a store that is none, and leaves the file as it is")
   func garbageStore() async throws {
     let server = try await RunningServer()

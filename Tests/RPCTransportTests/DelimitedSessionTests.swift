@@ -146,6 +146,19 @@ struct DelimitedSessionTests {
     #expect(peer.replies().isEmpty)
   }
 
+  @Test(
+    "counts once, and names, a connection that ends where it must not",
+    arguments: [
+      ([0x89, 0x51], "It ended within the preface."),
+      (DelimitedPreface.bytes + [5, 8], "It ended within a message."),
+    ] as [([UInt8], String)])
+  func endsWithin(bytes: [UInt8], reason: String) {
+    var peer = DelimitedPeer()
+    peer.send(bytes)
+    for _ in 0..<2 { #expect(peer.endInput() == .closeAfterOutput(reason: reason)) }
+    #expect(peer.counters[.protocolBroken] == 1)
+  }
+
   @Test("answers the calls before a fault")
   func answersBeforeFault() {
     var peer = DelimitedPeer.open()

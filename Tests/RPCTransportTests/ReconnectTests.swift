@@ -32,7 +32,7 @@ struct ReconnectTests {
     var options = ClientOptions.forTests
     options.reconnecting = .endless
     let channel = try ClientChannel(to: address, over: transport, options: options)
-    let cause = "Cannot connect to \(address): connection refused."
+    let cause = "Cannot connect to \(address): there is no such socket."
     #expect(await status(channel) == Status(.unavailable, cause))
     for _ in 0..<2 {
       let later = await status(channel)
@@ -91,7 +91,7 @@ struct ReconnectTests {
     let channel = try ClientChannel(to: address, over: transport, options: options)
     let status = await status(channel, waiting(.milliseconds(500)))
     #expect(status?.code == .deadlineExceeded)
-    let words = "within 0.5 seconds. Cannot connect to \(address): connection refused."
+    let words = "within 0.5 seconds. Cannot connect to \(address): there is no such socket."
     #expect(status?.message.hasSuffix(words) == true, "\(status?.message ?? "")")
     await channel.close()
   }

@@ -40,39 +40,44 @@ package final class DelimitedSession: ServerSession {
   }
 
   package func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
-    let verdict = read(bytes, now: now, output: &output)
+    read(bytes, now: now, output: &output)
     let held = calls.heldBytes + unread.count
-    guard held != runs.heldBytes else { return verdict }
+    guard held != runs.heldBytes else { return decide() }
     runs.heldBytes = held
-    guard case .open = state, calls.heldBytes > limits.alwaysHeldRequestBytes,
+    if case .open = state, calls.heldBytes > limits.alwaysHeldRequestBytes,
       runs.services.isFullOfReplies
-    else { return verdict }
-    fault(.tooMuchWaitsInAll, &output)
-    return self.verdict
+    {
+      fault(.tooMuchWaitsInAll, &output)
+    }
+    return decide()
   }
 
-  private func read(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
+  private func read(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) {
     var start = 0
     while case .preface(let read) = state, start < bytes.count {
       readPreface(bytes[start], read: read, &output)
       start += 1
     }
-    guard case .open = state, start < bytes.count else { return verdict }
+    guard case .open = state, start < bytes.count else { return }
     guard unread.isEmpty else {
       // Each read also works off what waits: so the output grows until the connection reads no
       // more, and not the input.
       unread.append(copying: bytes.extracting(start...))
-      return outputDrained(now: now, output: &output)
+      return answerUnread(now: now, &output)
     }
     answer(bytes, from: &start, now: now, &output)
     if start < bytes.count { unread.append(copying: bytes.extracting(start...)) }
-    return verdict
   }
 
   package func outputDrained(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
-    guard case .open = state else { return verdict }
+    answerUnread(now: now, &output)
+    return decide()
+  }
+
+  private func answerUnread(now: UInt64, _ output: inout [UInt8]) {
+    guard case .open = state else { return }
     runs.moveOutput(to: &output)
-    guard !unread.isEmpty, output.count < limits.outputPieceBytes else { return verdict }
+    guard !unread.isEmpty, output.count < limits.outputPieceBytes else { return }
     // Taken out, so that it can be read while the rest of the session changes.
     var waiting: [UInt8] = []
     swap(&waiting, &unread)
@@ -82,12 +87,11 @@ package final class DelimitedSession: ServerSession {
       waiting.removeSubrange(..<start)
       swap(&waiting, &unread)
     }
-    return verdict
   }
 
   package func inputEnded(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     hasInputEnded = true
-    return verdict
+    return decide()
   }
 
   package func drain(now: UInt64, output: inout [UInt8]) {
@@ -105,7 +109,7 @@ package final class DelimitedSession: ServerSession {
       calls.refusal = Status(.unavailable, "The server stops: connect anew.")
     }
     runs.expire(now: now, &output)
-    return verdict
+    return decide()
   }
 
   package func connectionLost() { runs.cancelAll() }
@@ -118,20 +122,28 @@ package final class DelimitedSession: ServerSession {
 }
 
 extension DelimitedSession {
-  private var verdict: SessionVerdict {
+  /// What the connection is to do now.
+  private func decide() -> SessionVerdict {
     switch state {
     case .faulted(let reason): return .closeAfterOutput(reason: reason)
     case .preface:
       if drainIsOver { return .closeAfterOutput(reason: nil) }
-      return hasInputEnded ? .closeAfterOutput(reason: "It ended within the preface.") : .open
+      return hasInputEnded ? breakOff("It ended within the preface.") : .open
     case .open:
       // What was kept since the output was large is answered first, and what tasks answer.
       guard unread.isEmpty, runs.count == 0, runs.isQuiet, hasInputEnded || drainIsOver else {
         return .open
       }
       let isCut = hasInputEnded && calls.isWithinCall
-      return .closeAfterOutput(reason: isCut ? "It ended within a message." : nil)
+      return isCut ? breakOff("It ended within a message.") : .closeAfterOutput(reason: nil)
     }
+  }
+
+  /// Ends the connection for what the client did, which is counted once.
+  private func breakOff(_ reason: String) -> SessionVerdict {
+    state = .faulted(reason: reason)
+    runs.services.counters.add(.protocolBroken)
+    return .closeAfterOutput(reason: reason)
   }
 
   private func answer(
@@ -171,8 +183,7 @@ extension DelimitedSession {
 
   /// Answers what no call can be blamed for; the connection ends.
   private func fault(_ status: Status, _ output: inout [UInt8]) {
-    state = .faulted(reason: status.message)
-    runs.services.counters.add(.protocolBroken)
+    _ = breakOff(status.message)
     var reply = DelimitedReply(id: 0)
     reply.status = DelimitedStatus(code: status.code.rawValue, message: status.message, details: [])
     output.append(delimited: reply)

@@ -10,10 +10,12 @@ package final class Server: Sendable {
   private let parts: [LoopBound<LoopServer>]
   private let counters: [ServerCounters]
   private let tallies = ServerTallies()
+  private let report: @Sendable (ConnectionReport) -> Void
 
   /// Creates a server; it makes each loop's router on that loop's thread.
   package init(_ configuration: ServerConfiguration, group: EventLoopGroup) {
     self.group = group
+    report = configuration.report
     let counters = group.handles.map { _ in ServerCounters() }
     self.counters = counters
     let census = ConnectionCensus(limits: configuration.limits)
@@ -36,7 +38,8 @@ package final class Server: Sendable {
     on address: SocketAddress, backlog: Int32, entrance: Entrance
   ) throws(NetError) -> Listener {
     let parts = parts
-    return try Listener(on: address, backlog: backlog, group: group) { socket in
+    let starved = { @Sendable [report] in report(.starved(address)) }
+    return try Listener(on: address, backlog: backlog, group: group, starved: starved) { socket in
       let part = parts.lazy.compactMap { $0.value(on: socket.loop) }.first
       if let part { part.accept(socket, by: entrance) } else { socket.close() }
     }
@@ -76,5 +79,15 @@ package final class Server: Sendable {
       }
       if !isRunning { done.resume(returning: 0) }
     }
+  }
+}
+
+extension ConnectionReport {
+  /// Connections to an address have to wait.
+  fileprivate static func starved(_ address: SocketAddress) -> ConnectionReport {
+    ConnectionReport(
+      peer: "\(address)",
+      reason: "Connections wait: the system gives no descriptor or memory for another. Let more "
+        + "files be open (ulimit -n), or fewer connections (--max-connections).")
   }
 }
