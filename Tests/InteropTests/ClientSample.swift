@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteTesting
+internal import Testing
+
+/// A sample of `clients` that is built first. All of them have the same options and say the same.
+enum ClientSample: String, CaseIterable, CustomTestStringConvertible {
+  case cpp
+  case go
+  case ruby
+
+  var testDescription: String { "clients/" + rawValue }
+
+  /// How the sample ended, having called an address.
+  func run(_ address: String, _ arguments: [String] = []) async throws -> Program.Result {
+    try await start(address, arguments).end()
+  }
+
+  /// Starts the sample.
+  func start(_ address: String, _ arguments: [String] = []) async throws -> RunningProgram {
+    let folder = try await ClientBuilds.shared.made(by: "clients/" + rawValue)
+    let options = ["--server", address, "--timeout", "60"] + arguments
+    switch self {
+    case .cpp, .go: return try Program(path: folder + "/daily").start(options)
+    case .ruby:
+      return try Program(path: "/usr/bin/ruby").start(
+        ["-I", folder, Repository.root + "/clients/ruby/daily.rb"] + options)
+    }
+  }
+}
