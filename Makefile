@@ -25,10 +25,12 @@ GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-
 TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
   g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc nanopb libnanopb-dev valgrind \
   golang-go golang-google-grpc-dev golang-github-golang-protobuf-1-5-dev protoc-gen-go-1-5 protoc-gen-go-grpc
+DIST_PACKAGES := dpkg-dev binutils gcc
+DIST_TEST_PACKAGES := debootstrap
 LINT_PACKAGES := shellcheck=shellcheck
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-test build install run demo test sanitize fuzz storm attacks under-load bench format lint generate clean
+.PHONY: help setup setup-test build install dist dist-test run demo test sanitize fuzz storm attacks under-load bench format lint generate clean
 
 help: ## Lists what there is to make.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +50,14 @@ build: setup ## Builds .build/release/quoted and .build/release/quote.
 install: build ## Copies both programs to PREFIX/bin, /usr/local/bin by default.
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 .build/release/quoted .build/release/quote $(DESTDIR)$(PREFIX)/bin
+
+dist: build ## Makes .build/dist: an archive that needs only the C library, a Debian package, checksums.
+	@.ci/install $(DIST_PACKAGES)
+	packaging/make-dist $(RELEASE)
+
+dist-test: dist ## Tries them in a bare Debian, from installation to purge; takes root.
+	@.ci/install $(DIST_TEST_PACKAGES)
+	packaging/test-dist
 
 run: build ## Serves the built-in catalogue on LISTEN and shows the first calls; Ctrl-C stops it.
 	@.ci/first-calls --listen $(LISTEN) --data $(DATA)
@@ -95,7 +105,8 @@ format: ## Formats the Swift code.
 
 lint: setup-test ## Checks format, contract and scripts.
 	@.ci/install $(LINT_PACKAGES)
-	shellcheck .ci/* proto/generate.sh
+	shellcheck .ci/* proto/generate.sh packaging/make-dist packaging/static-libraries packaging/test-dist \
+	  packaging/debian/p*
 	swift format lint --strict -r Package.swift Sources clients Tests
 	cd proto && ../$(PYTHON_ENVIRONMENT)/bin/buf lint
 
