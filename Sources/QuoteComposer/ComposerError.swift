@@ -22,8 +22,14 @@ package enum ComposerError: Error, Hashable, Sendable {
   case unknownChannel(Channel)
   /// The contract has no such number.
   case unknownOverflow(Overflow)
-  /// The contract has the channel, this server does not.
-  case notYet(Channel)
+  /// A message would have more parts than one answer brings; the limit is that of a part.
+  case tooManyParts(limit: Int, most: Int)
+  /// A display has no grid, or one with a side that no display has.
+  case badGrid(columns: Int32, rows: Int32)
+  /// The note, the attribution and a beginning of the text take more rows than there are.
+  case tooFewRows(Int, needed: Int)
+  /// A character takes more columns than there are.
+  case tooFewColumns(Int, needed: Int)
 }
 
 extension ComposerError {
@@ -33,15 +39,12 @@ extension ComposerError {
     case request
     /// The message would do with another way to fit: FAILED_PRECONDITION.
     case length
-    /// The server can't do it: UNIMPLEMENTED.
-    case server
   }
 
   /// Whose fault it is.
   package var fault: Fault {
     switch self {
     case .overLimit: .length
-    case .notYet: .server
     default: .request
     }
   }
@@ -52,9 +55,10 @@ extension ComposerError {
     case .emptyText: "quote.text"
     case .tooLong(let field, _, _, _): field
     case .badSession: "session_id"
-    case .negativeLimit, .limitTooSmall: "limit"
+    case .negativeLimit, .limitTooSmall, .tooManyParts: "limit"
     case .overLimit, .cannotSplit, .unknownOverflow: "overflow"
-    case .unknownChannel, .notYet: "channel"
+    case .unknownChannel: "channel"
+    case .badGrid, .tooFewRows, .tooFewColumns: "display"
     }
   }
 }
@@ -75,22 +79,28 @@ extension ComposerError: CustomStringConvertible {
     case .overLimit(let used, let limit, let unit):
       "The message has \(used) \(unit) and the channel takes \(limit): let it be truncated."
     case .cannotSplit(let channel):
-      "A message for \(Self.name(channel)) has no parts: use OVERFLOW_TRUNCATE or OVERFLOW_FAIL."
+      "\(Self.whole(channel)): use OVERFLOW_TRUNCATE or OVERFLOW_FAIL."
     case .unknownChannel(let channel): "There is no channel number \(channel.rawValue)."
     case .unknownOverflow(let overflow): "There is no overflow number \(overflow.rawValue)."
-    case .notYet(let channel):
-      "This server can't compose for \(Self.name(channel)) yet; it can for "
-        + Composer.channels.map(Self.name).joined(separator: " and ") + "."
+    case .tooManyParts(let limit, let most):
+      "With a limit of \(limit) the message would have more than \(most) parts: raise the limit."
+    case .badGrid(let columns, let rows):
+      "The grid has \(columns) columns and \(rows) rows: CHANNEL_DISPLAY needs a display of "
+        + "1 to \(Display.sides.upperBound) each."
+    case .tooFewRows(let rows, let needed):
+      "The grid's \(rows) rows are too few: the attribution and the note are never cut, and this "
+        + "message needs \(needed)."
+    case .tooFewColumns(let columns, let needed):
+      "The grid's columns are too few: there are \(columns), and a character takes \(needed)."
     }
   }
 
-  private static func name(_ channel: Channel) -> String {
-    let names = [
-      "CHANNEL_PLAIN_TEXT", "CHANNEL_IMESSAGE", "CHANNEL_SMS", "CHANNEL_SLACK", "CHANNEL_DISCORD",
-      "CHANNEL_TELEGRAM", "CHANNEL_MATRIX", "CHANNEL_MASTODON", "CHANNEL_BLUESKY", "CHANNEL_EMAIL",
-      "CHANNEL_DISPLAY",
-    ]
-    let index = Int(channel.rawValue) - 1
-    return names.indices.contains(index) ? names[index] : "channel \(channel.rawValue)"
+  /// Why a channel's message can't be split.
+  private static func whole(_ channel: Channel) -> String {
+    switch channel {
+    case .iMessage: "A message for CHANNEL_IMESSAGE is one bubble, which has no parts"
+    case .email: "A message for CHANNEL_EMAIL can be of any length, so it has no parts"
+    default: "A message for channel number \(channel.rawValue) has no parts"
+    }
   }
 }

@@ -6,15 +6,19 @@ internal import QuoteText
 /// The parts of a message, cleaned, before a channel puts them together.
 struct Draft {
   /// The sender's own words; may be empty.
-  let note: String
+  private(set) var note: String
   /// The quote's text without its outer quotation marks.
-  let body: String
+  private(set) var body: String
   let marks: QuotationMarks
-  let creator: String
-  let source: String
-  private let isolation: Isolation
+  private(set) var creator: String
+  private(set) var source: String
+  /// Of the quote, BCP 47; may be empty.
+  let language: String
+  /// Where the quote can be read; empty where nobody else could go there.
+  let link: String
+  private var isolation: Isolation
 
-  init(quote: Quote, note: String, locale: String) throws(ComposerError) {
+  init(quote: Quote, note: String, locale: String, link: String) throws(ComposerError) {
     try Self.check(quote.text, "quote.text", bytes: QuoteLimits.textBytes)
     try Self.check(quote.creator, "quote.creator", bytes: QuoteLimits.creatorBytes)
     try Self.check(quote.source, "quote.source", bytes: QuoteLimits.sourceBytes)
@@ -30,7 +34,33 @@ struct Draft {
     self.note = Self.clean(note)
     creator = Self.oneLine(Self.clean(quote.creator))
     source = Self.oneLine(Self.clean(quote.source))
+    language = quote.language
+    self.link = link
     isolation = Isolation(locale: locale, language: quote.language)
+  }
+
+  /// The draft for a channel where `@name` in plain text would call somebody.
+  func defusingMentions() -> Draft {
+    var draft = self
+    draft.note = Mentions.defused(note)
+    draft.body = Mentions.defused(body)
+    draft.creator = Mentions.defused(creator)
+    draft.source = Mentions.defused(source)
+    return draft
+  }
+
+  /// The draft for a channel that shows each character in a cell of its own, in the order in which
+  /// they come.
+  func withoutIsolates() -> Draft {
+    var draft = self
+    draft.isolation = .none
+    return draft
+  }
+
+  /// The whole message, with as much of the quote's body as a channel has room for.
+  func portion(_ body: String) -> Portion {
+    Portion(
+      note: isolate(note), quotation: quotation(body), attribution: attributionLine, link: link)
   }
 
   /// Makes a text of this message safe to stand beside the others.
@@ -44,19 +74,13 @@ struct Draft {
   /// `— Creator, Source`, or less where less is known; empty where nothing is.
   var attributionLine: String {
     let known = [creator, source].filter { !$0.isEmpty }.map(isolate)
-    return known.isEmpty ? "" : "— " + known.joined(separator: ", ")
+    return known.isEmpty ? "" : Portion.dash + known.joined(separator: ", ")
   }
 
   /// `— Creator`, or the source where no creator is known; empty where nothing is.
   var shortAttribution: String {
     let name = creator.isEmpty ? source : creator
-    return name.isEmpty ? "" : "— " + isolate(name)
-  }
-
-  /// The whole message as plain text: the note, an empty line, the quote, the attribution.
-  func text(_ body: String) -> String {
-    let quote = [quotation(body), attributionLine].filter { !$0.isEmpty }.joined(separator: "\n")
-    return note.isEmpty ? quote : isolate(note) + "\n\n" + quote
+    return name.isEmpty ? "" : Portion.dash + isolate(name)
   }
 
   /// One line for a list of conversations: the quote, cut where it is long, and its creator.

@@ -7,6 +7,11 @@ struct Isolation {
   /// Whether the message is read from left to right, so that other text needs isolates.
   let isNeeded: Bool
 
+  private init(isNeeded: Bool) { self.isNeeded = isNeeded }
+
+  /// For what has no use for isolates.
+  static let none = Isolation(isNeeded: false)
+
   /// Takes the reader's language and, where that is empty, the quote's.
   init(locale: String, language: String) {
     isNeeded = !Self.isRightToLeft(locale.isEmpty ? language : locale)

@@ -26,6 +26,14 @@ package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
     description = address
   }
 
+  /// Whether others than this machine may reach it, so that a link belongs into a message.
+  var leadsOut: Bool {
+    let rest = description.drop { $0 != "/" }.dropFirst(2)
+    let host = rest.hasPrefix("[") ? rest.prefix { $0 != "]" } : rest.prefix { !":/".contains($0) }
+    let isOwn = host.hasPrefix("127.") || host.lowercased().hasSuffix("localhost")
+    return !isOwn && !["0.0.0.0", "[::1", "[::"].contains(host)
+  }
+
   /// The page of a quote, at most 5,000 characters; empty for a quote that has no id.
   func page(ofQuote id: String) -> String {
     guard (1...Self.maximumIDBytes).contains(id.utf8.count) else { return "" }

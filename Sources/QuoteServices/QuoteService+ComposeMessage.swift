@@ -16,7 +16,7 @@ extension QuoteService {
       response.message = try Composer.compose(
         quote: quote, channel: request.channel, note: request.note, locale: request.locale,
         sessionID: request.sessionID, overflow: request.overflow, limit: request.limit,
-        publicURL: publicURL())
+        display: request.display, publicURL: publicURL())
     } catch {
       throw Self.refusal(error)
     }
@@ -31,9 +31,6 @@ extension QuoteService {
     case .length:
       .refusal(
         .failedPrecondition, error.description, reason: "MESSAGE_TOO_LONG", field: error.field)
-    case .server:
-      .refusal(
-        .unimplemented, error.description, reason: "CHANNEL_NOT_SERVED", field: error.field)
     }
   }
 

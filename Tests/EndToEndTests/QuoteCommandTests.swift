@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import QuoteTesting
 internal import Testing
 
@@ -56,6 +57,9 @@ struct QuoteCommandTests {
       (["get"], "ID is missing"), (["get", ""], "must not be empty"), (["compose"], "--daily"),
       (["compose", "a", "--daily"], "not both"), (["compose", "a", "--to", "fax"], "imessage"),
       (["compose", "a", "--date", "2026-11-30"], "--daily"), (["-o", "xml"], "jsonl"),
+      (["compose", "a", "--to", "display", "--rows", "4"], "--columns"),
+      (["compose", "a", "--to", "sms", "--ascii"], "display only"),
+      (["compose", "a", "--to", "sms", "--payload"], "no API"),
     ])
   func usage(arguments: [String], says words: String) async throws {
     let result = try await quote(arguments)
@@ -138,6 +142,32 @@ struct QuoteCommandTests {
     #expect(byID.output == daily.output)
     let plain = try await quote(["-s", server.address, "compose", id, "-o", "plain"])
     #expect(plain.output.contains("— "))
+  }
+
+  @Test("writes the body alone that a channel's own API takes")
+  func payload() async throws {
+    let server = try await RunningServer()
+    let common = ["-s", server.address, "compose", "-d", "--to"]
+    let slack = try await quote(common + ["slack", "--payload"])
+    #expect(slack.status == 0, "\(slack.error)")
+    let body = try JSONSerialization.jsonObject(with: Data(slack.output.utf8)) as? NSDictionary
+    #expect((body?["blocks"] as? NSArray)?.count == 1)
+    let email = try await quote(common + ["email", "-p"])
+    #expect(email.output.hasPrefix("Subject: "))
+    #expect(email.output.hasSuffix("--\r\n"))
+  }
+
+  @Test("lays today's quote out for a display")
+  func display() async throws {
+    let server = try await RunningServer()
+    let shown = try await quote([
+      "-s", server.address, "-o", "plain", "compose", "-d", "--to", "display", "--columns", "16",
+      "--rows", "8", "--ascii",
+    ])
+    #expect(shown.status == 0, "\(shown.error)")
+    let rows = shown.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(rows.count == 8)
+    #expect(rows.allSatisfy { $0.utf8.count <= 16 && $0.utf8.allSatisfy { $0 < 0x7F } })
   }
 
   @Test("ends quietly where the reader of a pipe has seen enough")

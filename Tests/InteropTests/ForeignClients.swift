@@ -141,6 +141,11 @@ struct ForeignClients {
       [Repository.root + "/clients/python/" + name, "--server", server.address] + arguments)
   }
 
+  /// How many messages of each channel `reread_messages.py` found right that the server made.
+  func reread() async throws -> JSON {
+    try await script("reread_messages.py", ["served", server.address])
+  }
+
   private func script(_ name: String, _ arguments: [String]) async throws -> JSON {
     let path = Repository.root + "/Tests/InteropTests/" + name
     let result = try await environment.python.run(

@@ -16,17 +16,25 @@ struct ComposerTests {
       && Array(NFC.normalize(text).utf8) == Array(text.utf8)
   }
 
-  /// The text without white space, isolates, ellipses and quotation marks: what the quote gave.
+  /// The text without what a channel adds to it or takes from it: what the quote gave.
   private func words(_ text: String) -> String {
-    text.filter { !$0.isWhitespace && !"\u{2066}\u{2067}\u{2069}…“”«»「」\"".contains($0) }
+    text.filter { !$0.isWhitespace && !"\u{2060}\u{2066}\u{2067}\u{2069}…“”«»「」\"".contains($0) }
   }
 
-  @Test("keeps its promises for every text and limit", arguments: Samples.hostile)
+  /// Those whose messages are one text, with some limits of each.
+  private static let textChannels: [(Channel, [Int32])] = [
+    (.plainText, small), (.iMessage, small), (.sms, small), (.slack, small), (.discord, small),
+    (.telegram, small), (.mastodon, small), (.bluesky, small),
+    (.matrix, [1, 250, 280, 300, 333, 400, 555, 800]), (.email, [1, 700, 800, 900, 1_000, 1_500]),
+  ]
+  private static let small: [Int32] = Array(1...50) + [80, 119, 120, 121, 180]
+
+  @Test("keeps its promises for every text and limit", arguments: Samples.hostile + Samples.harmful)
   func promises(text: String) throws {
     let quote = Samples.quote(text, creator: "Lao Tzu / 老子", source: "Tao & Te")
     let whole = Array(words(try Samples.compose(quote).accessibilityLabel))
-    for channel in Composer.channels {
-      for limit in Array(1...50) + [80, 119, 120, 121, 180] as [Int32] {
+    for (channel, limits) in Self.textChannels {
+      for limit in limits {
         let message: Message
         do {
           message = try Samples.compose(quote, to: channel, limit: limit)
@@ -52,6 +60,26 @@ struct ComposerTests {
     }
   }
 
+  @Test(
+    "fits what a channel takes by itself, however long a text is",
+    arguments: Composer.channels)
+  func ownLimits(channel: Channel) throws {
+    for text in Samples.hostile + Samples.harmful {
+      let long = String(repeating: text + " ", count: max(1, 4_000 / (text.count + 1)))
+      let quote = Samples.quote(String(long.prefix(3_000)), creator: "Lao Tzu", id: "abcdefgh")
+      let message: Message
+      do {
+        message = try Samples.compose(quote, to: channel, display: Samples.grid(20, 6))
+      } catch ComposerError.tooLong(_, _, _, unit: "bytes") {
+        continue
+      }
+      let length = try #require(message.length)
+      #expect(length.limit == 0 || length.used <= length.limit)
+      #expect(message.text.contains("Lao Tzu"))
+      #expect(isClean(message.text))
+    }
+  }
+
   @Test("splits into parts that fit and lose nothing", arguments: Samples.hostile)
   func parts(text: String) throws {
     let quote = Samples.quote(text, creator: "Lao Tzu")
@@ -68,6 +96,41 @@ struct ComposerTests {
         #expect(words(message.parts.joined()) == words(whole.text))
       }
     }
+  }
+
+  @Test(
+    "splits for every channel that has parts, each with a body of its own where it has bodies",
+    arguments: [
+      (.sms, false), (.slack, true), (.discord, true), (.telegram, true), (.matrix, true),
+      (.mastodon, true), (.bluesky, true), (.display, false),
+    ] as [(Channel, Bool)])
+  func splits(channel: Channel, hasBodies: Bool) throws {
+    let text = String(repeating: "Wisdom begins in @wonder & <grace>. ", count: 80)
+    let quote = Samples.quote(text, creator: "Socrates", id: "abcdefgh")
+    let note = "What do you think of this?"
+    let limit: Int32 = channel == .matrix ? 400 : channel == .display ? 7 : 90
+    let message = try Samples.compose(
+      quote, to: channel, note: note, overflow: .split, limit: limit,
+      display: Samples.grid(20, 7))
+    #expect(message.parts.count > 10)
+    #expect(!message.truncated)
+    let spelled = message.parts.joined().replacing("https://quotes.example/q/abcdefgh", with: "")
+    #expect(
+      words(spelled).replacing("-", with: "—")
+        == words(note + text + "— Socrates"))
+    #expect(message.parts.last?.contains("Socrates") == true)
+    let bodies = hasBodies ? try message.payload.elements : []
+    #expect(bodies.count == (hasBodies ? message.parts.count : 0))
+    #expect(message.payloadJSON.isEmpty == !hasBodies)
+  }
+
+  @Test("has no more than a thousand parts")
+  func tooManyParts() throws {
+    let quote = Samples.quote(String(repeating: "x", count: 1_001), language: "x")
+    #expect(throws: ComposerError.tooManyParts(limit: 1, most: 1_000)) {
+      try Samples.compose(quote, overflow: .split, limit: 1)
+    }
+    #expect(try Samples.compose(quote, overflow: .split, limit: 2).parts.count == 502)
   }
 
   @Test(
@@ -109,7 +172,6 @@ struct ComposerTests {
     refuses(.emptyText) { try Samples.compose(Samples.quote("")) }
     refuses(.emptyText) { try Samples.compose(Samples.quote(" \n\u{202E}\0")) }
     refuses(.negativeLimit(-1)) { try Samples.compose(good, limit: -1) }
-    refuses(.notYet(.slack)) { try Samples.compose(good, to: .slack) }
     refuses(.unknownChannel(Channel(rawValue: 99))) {
       try Samples.compose(good, to: Channel(rawValue: 99))
     }
@@ -135,12 +197,16 @@ struct ComposerTests {
     #expect(message.length?.used == 5_002)
   }
 
-  @Test("names the channels that there are where one is missing")
-  func notYet() {
-    let error = ComposerError.notYet(.discord)
-    #expect(
-      error.description == "This server can't compose for CHANNEL_DISCORD yet; it can for "
-        + "CHANNEL_PLAIN_TEXT and CHANNEL_IMESSAGE.")
+  @Test(
+    "says why a message has no parts",
+    arguments: [(.iMessage, "one bubble"), (.email, "any length")] as [(Channel, String)])
+  func noParts(channel: Channel, reason: String) throws {
+    let error = try #require(throws: ComposerError.self) {
+      try Samples.compose(Samples.quote("x"), to: channel, overflow: .split)
+    }
+    #expect(error == .cannotSplit(channel))
+    #expect(error.description.contains(reason))
+    #expect(error.field == "overflow" && error.fault == .request)
   }
 
   @Test("echoes the session, or makes one that nobody else has")

@@ -9,7 +9,7 @@ struct PublicURLTests {
   private func url(_ base: String, id: String) throws -> String {
     try Composer.compose(
       quote: Samples.quote("x", id: id), channel: .plainText, note: "", locale: "", sessionID: "",
-      overflow: .truncate, limit: 0, publicURL: PublicURL(base)
+      overflow: .truncate, limit: 0, display: nil, publicURL: PublicURL(base)
     ).url
   }
 

@@ -95,6 +95,23 @@ struct JSONValueTests {
     #expect(try JSONValue(reading: bytes[...]) == .string(text))
   }
 
+  @Test(
+    "of any kind is written on one line, and read as it was",
+    arguments: [
+      (.null, "null"), (true, "true"), (.integer(-7), "-7"), (.real(0.5), "0.5"),
+      (["a", [], [:]], #"["a",[],{}]"#),
+      (["b": [false, .null], "a": ["c": "é\n"]], #"{"b":[false,null],"a":{"c":"é\n"}}"#),
+    ] as [(JSONValue, String)])
+  func values(value: JSONValue, expected: String) throws {
+    #expect(value.text == expected)
+    #expect(try JSONValue(reading: Array(expected.utf8)[...]) == value)
+  }
+
+  @Test("has null for a number that JSON can't write")
+  func infinite() {
+    #expect(JSONValue.array([.real(.infinity), .real(.nan)]).text == "[null,null]")
+  }
+
   @Test("is written without what a terminal would obey")
   func harmless() {
     var bytes: [UInt8] = []

@@ -98,7 +98,8 @@ struct JSONTests {
         "trailingSubcaption":"trailing too"},"payloadJson":"{}","summaryText":"This above all.",\#
         "accessibilityLabel":"This above all, by William Shakespeare",\#
         "url":"http://127.0.0.1:4242/q/abcdefgh23456723","sessionId":"one","truncated":true,\#
-        "length":{"used":44,"limit":50,"unit":"graphemes"},"subject":"Quote"}}
+        "length":{"used":44,"limit":50,"unit":"graphemes"},"subject":"Quote",\#
+        "mime":"Subject: Quote\r\n\r\nThis above all.\r\n"}}
 
         """#)
   }

@@ -60,6 +60,7 @@ struct PrintableTests {
     message.sessionID += Self.harmful
     message.length?.unit += Self.harmful
     message.subject += Self.harmful
+    message.mime += Self.harmful
     return message
   }
 

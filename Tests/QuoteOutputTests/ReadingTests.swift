@@ -118,6 +118,7 @@ struct ReadingTests {
     var message = Samples.message
     message.parts = []
     message.payloadJSON = ""
+    message.mime = ""
     #expect(
       printer(60).message(message) == """
           Look!

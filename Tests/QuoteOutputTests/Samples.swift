@@ -65,6 +65,7 @@ enum Samples {
     message.truncated = true
     message.length = length
     message.subject = "Quote"
+    message.mime = "Subject: Quote\r\n\r\nThis above all.\r\n"
     return message
   }
 

@@ -58,7 +58,7 @@ struct ComposeMessageTests {
       (.quoteID(""), .plainText, .invalidArgument, "quote_id"),
       (.quote(Quote()), .plainText, .invalidArgument, "quote.text"),
       (.quote(nul), .plainText, .invalidArgument, "quote.text"),
-      (.daily(DailyQuoteRequest()), .slack, .unimplemented, "channel"),
+      (.daily(DailyQuoteRequest()), .display, .invalidArgument, "display"),
       (.daily(DailyQuoteRequest()), Channel(rawValue: 99), .invalidArgument, "channel"),
     ]
     for (subject, channel, code, field) in table {
@@ -69,6 +69,42 @@ struct ComposeMessageTests {
       #expect(status.code == code, "\(status)")
       #expect(status.fields == [field], "\(status)")
     }
+  }
+
+  @Test("composes for every channel", arguments: (1...11).map { Channel(rawValue: $0) })
+  func channels(channel: Channel) throws {
+    var request = ComposeMessageRequest()
+    request.subject = .daily(DailyQuoteRequest())
+    request.channel = channel
+    request.display = DisplayGrid()
+    request.display?.columns = 20
+    request.display?.rows = 4
+    let message = try #require(try service.call(ComposeMessage.self, request).message)
+    let hasBody = [.slack, .discord, .telegram, .matrix, .mastodon, .bluesky].contains(channel)
+    #expect(message.payloadJSON.isEmpty != hasBody)
+    #expect(message.mime.isEmpty == (channel != .email))
+    #expect(message.payloadJSON.contains("quotes.example.org/q/") == (hasBody))
+  }
+
+  @Test(
+    "says why a message does not fit, or has no parts",
+    arguments: [
+      (.sms, .fail, 20, .failedPrecondition, "overflow"),
+      (.sms, .truncate, 2, .invalidArgument, "limit"),
+      (.email, .split, 0, .invalidArgument, "overflow"),
+      (.iMessage, .split, 0, .invalidArgument, "overflow"),
+      (.plainText, .split, 1, .invalidArgument, "limit"),
+    ] as [(Channel, Overflow, Int32, Status.Code, String)])
+  func fitting(
+    channel: Channel, overflow: Overflow, limit: Int32, code: Status.Code, field: String
+  ) throws {
+    var request = ComposeMessageRequest()
+    request.subject = .daily(DailyQuoteRequest())
+    request.channel = channel
+    request.overflow = overflow
+    request.limit = limit
+    let status = try service.refusal(ComposeMessage.self, request)
+    #expect(status.code == code && status.fields == [field], "\(status)")
   }
 
   @Test("finds no quote of an unknown id")

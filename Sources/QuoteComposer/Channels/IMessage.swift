@@ -33,7 +33,7 @@ enum IMessage {
     layout.caption = caption
     layout.subcaption = draft.shortAttribution
     message.layout = layout
-    message.text = draft.text(draft.body)
+    message.text = draft.portion(draft.body).text
     message.length = MessageLength(used: width(of: caption), limit: limit, unit: unit)
     return message
   }

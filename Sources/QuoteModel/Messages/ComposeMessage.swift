@@ -66,6 +66,8 @@ public struct Message: Sendable, Hashable {
   public var length: MessageLength?
   /// The subject of an email.
   public var subject = ""
+  /// A whole email in MIME, but for who sends it to whom, and when.
+  public var mime = ""
 
   /// Creates an empty message.
   public init() {}

@@ -21,6 +21,7 @@ extension Message: WireMessage, @unsafe ProtobufMessage {
     truncated = unsafe raw.pointee.truncated != 0
     length = try unsafe Field.message(raw.pointee.length, "length")
     subject = try unsafe Field.text(raw.pointee.subject, "subject")
+    mime = try unsafe Field.text(raw.pointee.mime, "mime")
   }
 
   static func prepare(_ raw: UnsafeMutablePointer<Raw>) {
@@ -39,6 +40,7 @@ extension Message: WireMessage, @unsafe ProtobufMessage {
     unsafe raw.pointee.truncated = truncated ? 1 : 0
     unsafe raw.pointee.length = arena.message(length)
     unsafe raw.pointee.subject = arena.text(subject)
+    unsafe raw.pointee.mime = arena.text(mime)
   }
 }
 

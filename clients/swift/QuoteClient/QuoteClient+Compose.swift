@@ -23,8 +23,7 @@ extension QuoteClient {
   ///   - display: The grid; for `Channel.display`, and needed there.
   ///   - timeout: How long the call may take; nil = the client's.
   /// - Throws: `notFound` for an unknown id, `invalidArgument` for a note or limit that can't be,
-  ///   `failedPrecondition` where it is too long and must not be cut, `unimplemented` for a channel
-  ///   that the server doesn't have yet, and the errors of `daily`.
+  ///   `failedPrecondition` where it is too long and must not be cut, and the errors of `daily`.
   public func compose(
     _ subject: ComposeMessageRequest.Subject, for channel: Channel, note: String = "",
     locale: String = "", sessionID: String = "", overflow: Overflow = .truncate, limit: Int = 0,

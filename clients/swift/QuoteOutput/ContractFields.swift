@@ -56,6 +56,7 @@ enum ContractFields {
     Field("truncated") { .bool($0.truncated) },
     Field("length", length) { $0.length },
     Field("subject") { .string($0.subject) },
+    Field("mime") { .string($0.mime) },
   ]
 
   private static let layout: [Field<MessageLayout>] = [

@@ -90,6 +90,7 @@ extension Message {
     message.sessionID = sessionID.printableLine
     message.length?.unit = (length?.unit ?? "").printableLine
     message.subject = subject.printableLine
+    message.mime = mime.printable
     return message
   }
 }

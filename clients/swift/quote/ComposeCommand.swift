@@ -15,13 +15,24 @@ enum ComposeCommand {
       summary: "Makes a message of a quote, ready for where it is to be posted.",
       discussion: [
         "The server keeps nothing of it. A text that is too long is shortened between words, and "
-          + "who said it stays."
+          + "who said it stays.",
+        "--payload writes what the channel's own API takes as its body, to be posted by curl: JSON, "
+          + "and for email the message in MIME. What it lacks is the account's own: channel for "
+          + "Slack's chat.postMessage, chat_id for Telegram, createdAt for Bluesky; From, To, Date "
+          + "and Message-ID of an email.",
       ],
       options: Options.all + CommonOptions.Day.all,
       arguments: [id],
       examples: [
         Example("quote compose --daily --to imessage", "Makes a message of today's quote."),
         Example("quote compose ID --to plain -o plain", "Writes the message's text alone."),
+        Example(
+          "quote compose -d --to slack --payload | curl -H 'Content-Type: application/json' "
+            + "-d @- \"$WEBHOOK\"",
+          "Posts today's quote."),
+        Example(
+          "quote compose -d --to display --columns 20 --rows 4 --ascii -o plain",
+          "Lays it out for a small display."),
         Example(
           "quote compose ID --to plain --limit 200 --overflow fail",
           "Fails where the message would be longer than 200 characters."),
@@ -33,7 +44,9 @@ enum ComposeCommand {
       flag: "daily", short: "d", help: "Takes the quote of a day; see --date.")
 
     static let channels: KeyValuePairs<String, Channel> = [
-      "plain": .plainText, "imessage": .iMessage,
+      "plain": .plainText, "imessage": .iMessage, "sms": .sms, "slack": .slack,
+      "discord": .discord, "telegram": .telegram, "matrix": .matrix, "mastodon": .mastodon,
+      "bluesky": .bluesky, "email": .email, "display": .display,
     ]
 
     static let to = Option(
@@ -65,7 +78,28 @@ enum ComposeCommand {
       "overflow", value: Value("WAY", .choice(overflows.map(\.key))),
       help: "What to do with a message that is too long.", defaultValue: "truncate")
 
-    static let all = [daily, to, note, locale, session, limit, overflow]
+    static let columns = Option(
+      "columns", value: Value("COUNT", .integer(DisplaySides.range)),
+      help: "Characters in a row of the display; needed for --to display.")
+
+    static let rows = Option(
+      "rows", value: Value("COUNT", .integer(DisplaySides.range)),
+      help: "Rows of the display; needed for --to display.")
+
+    static let ascii = Option(flag: "ascii", help: "The display can show ASCII only.")
+
+    static let payload = Option(
+      flag: "payload", short: "p",
+      help: "Writes nothing but the body for the channel's own API, whatever --output says.")
+
+    static let all = [
+      daily, to, note, locale, session, limit, overflow, columns, rows, ascii, payload,
+    ]
+  }
+
+  /// What a display may have of columns and of rows.
+  private enum DisplaySides {
+    static let range = 1...1_000
   }
 
   private static func run(_ session: Session) async throws(Failure) {
@@ -73,14 +107,50 @@ enum ComposeCommand {
     let subject = try subject(of: invocation)
     let channel = Options.channels.first { $0.key == invocation.text(Options.to) }?.value
     let overflow = Options.overflows.first { $0.key == invocation.text(Options.overflow) }?.value
+    let display = try display(of: invocation, for: channel)
+    let isPayload = invocation.has(Options.payload)
+    if isPayload, [.plainText, .iMessage, .sms, .display].contains(channel) {
+      throw .usage(
+        invocation.usageError(
+          "--payload: there is no API to post to by --to \(invocation.text(Options.to) ?? "plain")")
+      )
+    }
     let message = try await session.call { client throws(Status) in
       try await client.compose(
         subject, for: channel ?? .plainText, note: invocation.text(Options.note) ?? "",
         locale: invocation.text(Options.locale) ?? "",
         sessionID: invocation.text(Options.session) ?? "", overflow: overflow ?? .truncate,
-        limit: invocation.integer(Options.limit) ?? 0)
+        limit: invocation.integer(Options.limit) ?? 0, display: display)
     }
-    try Session.write(session.printer.message(message))
+    try Session.write(isPayload ? payload(of: message) : session.printer.message(message))
+  }
+
+  /// The body as it is; JSON ends its line.
+  private static func payload(of message: Message) -> String {
+    message.mime.isEmpty ? message.payloadJSON + "\n" : message.mime
+  }
+
+  /// The grid, which a display has and nothing else.
+  private static func display(
+    of invocation: Invocation, for channel: Channel?
+  ) throws(Failure) -> DisplayGrid? {
+    let columns = invocation.integer(Options.columns)
+    let rows = invocation.integer(Options.rows)
+    guard channel == .display else {
+      guard columns == nil, rows == nil, !invocation.has(Options.ascii) else {
+        throw .usage(
+          invocation.usageError("--columns, --rows and --ascii go with --to display only"))
+      }
+      return nil
+    }
+    guard let columns, let rows else {
+      throw .usage(invocation.usageError("--to display needs --columns and --rows"))
+    }
+    var grid = DisplayGrid()
+    grid.columns = Int32(clamping: columns)
+    grid.rows = Int32(clamping: rows)
+    grid.ascii = invocation.has(Options.ascii)
+    return grid
   }
 
   private static func subject(

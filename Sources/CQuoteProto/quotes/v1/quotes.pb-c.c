@@ -4388,7 +4388,7 @@ const ProtobufCMessageDescriptor quotes__v1__compose_message_response__descripto
   (ProtobufCMessageInit) quotes__v1__compose_message_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor quotes__v1__message__field_descriptors[11] =
+static const ProtobufCFieldDescriptor quotes__v1__message__field_descriptors[12] =
 {
   {
     "text",
@@ -4522,11 +4522,24 @@ static const ProtobufCFieldDescriptor quotes__v1__message__field_descriptors[11]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "mime",
+    12,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Quotes__V1__Message, mime),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned quotes__v1__message__field_indices_by_name[] = {
   5,   /* field[5] = accessibility_label */
   2,   /* field[2] = layout */
   9,   /* field[9] = length */
+  11,   /* field[11] = mime */
   1,   /* field[1] = parts */
   3,   /* field[3] = payload_json */
   7,   /* field[7] = session_id */
@@ -4539,7 +4552,7 @@ static const unsigned quotes__v1__message__field_indices_by_name[] = {
 static const ProtobufCIntRange quotes__v1__message__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 11 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor quotes__v1__message__descriptor =
 {
@@ -4549,7 +4562,7 @@ const ProtobufCMessageDescriptor quotes__v1__message__descriptor =
   "Quotes__V1__Message",
   "quotes.v1",
   sizeof(Quotes__V1__Message),
-  11,
+  12,
   quotes__v1__message__field_descriptors,
   quotes__v1__message__field_indices_by_name,
   1,  quotes__v1__message__number_ranges,

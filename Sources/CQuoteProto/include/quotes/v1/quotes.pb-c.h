@@ -531,10 +531,11 @@ struct  Quotes__V1__Message
   protobuf_c_boolean truncated;
   Quotes__V1__MessageLength *length;
   ProtobufCBinaryData subject;
+  ProtobufCBinaryData mime;
 };
 #define QUOTES__V1__MESSAGE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&quotes__v1__message__descriptor) \
-    , {0,NULL}, 0,NULL, NULL, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, NULL, {0,NULL} }
+    , {0,NULL}, 0,NULL, NULL, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, NULL, {0,NULL}, {0,NULL} }
 
 
 struct  Quotes__V1__MessageLayout

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import QuoteJSON
+internal import QuoteModel
+internal import QuoteText
+
+/// Makes a draft fit a channel of text: as it is, truncated, or in parts.
+struct Posting<Place: TextChannel> {
+  let draft: Draft
+  let channel: Place
+
+  /// The message with its texts, its body and its length.
+  func message(_ overflow: Fitting.Overflow) throws(ComposerError) -> Message {
+    var message = Message()
+    var shown = draft.portion(draft.body)
+    var room = channel.room(for: shown)
+    var body = channel.body(of: shown)
+    if !room.isEnough {
+      switch overflow {
+      case .fail: throw .overLimit(used: room.used, limit: room.limit, unit: room.unit)
+      case .truncate:
+        shown = try truncated()
+        room = channel.room(for: shown)
+        body = channel.body(of: shown)
+        message.truncated = true
+      case .split:
+        let place = channel.forParts(of: shown)
+        let parts = try Splitting(draft: draft, channel: place).portions()
+        message.parts = parts.map(place.text)
+        if body != nil { body = .array(parts.compactMap(place.body)) }
+      }
+    }
+    message.text = channel.text(of: shown)
+    message.payloadJSON = body?.text ?? ""
+    message.length = room.length
+    channel.complete(&message, with: shown)
+    return message
+  }
+
+  /// The portion with as much of the quote as there is room for.
+  private func truncated() throws(ComposerError) -> Portion {
+    // The limit is no bound: it may be another one, in another unit, for a shorter text.
+    let body = Truncation.longest(draft.body, atMost: QuoteLimits.textGraphemes) {
+      channel.room(for: draft.portion($0)).isEnough
+    }
+    guard let body else {
+      let room = channel.room(for: draft.portion(draft.body.prefix(1) + "…"))
+      throw .limitTooSmall(room.limit, needed: room.used, unit: room.unit)
+    }
+    return draft.portion(body)
+  }
+}
