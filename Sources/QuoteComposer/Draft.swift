@@ -57,8 +57,8 @@ struct Draft {
     return draft
   }
 
-  /// The whole message, with as much of the quote's body as a channel has room for.
-  func portion(_ body: String) -> Portion {
+  /// The whole message.
+  var portion: Portion {
     Portion(
       note: isolate(note), quotation: quotation(body), attribution: attributionLine, link: link)
   }

@@ -12,19 +12,20 @@ struct Posting<Place: TextChannel> {
   /// The message with its texts, its body and its length.
   func message(_ overflow: Fitting.Overflow) throws(ComposerError) -> Message {
     var message = Message()
-    var shown = draft.portion(draft.body)
-    var room = channel.room(for: shown)
-    var body = channel.body(of: shown)
+    let whole = draft.portion
+    var shown = whole
+    var room = channel.room(for: whole)
+    var body = channel.body(of: whole)
     if !room.isEnough {
       switch overflow {
       case .fail: throw .overLimit(used: room.used, limit: room.limit, unit: room.unit)
       case .truncate:
-        shown = try truncated()
+        shown = try truncated(whole)
         room = channel.room(for: shown)
         body = channel.body(of: shown)
         message.truncated = true
       case .split:
-        let place = channel.forParts(of: shown)
+        let place = channel.forParts(of: whole)
         let parts = try Splitting(draft: draft, channel: place).portions()
         message.parts = parts.map(place.text)
         if body != nil { body = .array(parts.compactMap(place.body)) }
@@ -38,15 +39,20 @@ struct Posting<Place: TextChannel> {
   }
 
   /// The portion with as much of the quote as there is room for.
-  private func truncated() throws(ComposerError) -> Portion {
+  private func truncated(_ whole: Portion) throws(ComposerError) -> Portion {
+    func portion(_ body: String) -> Portion {
+      var portion = whole
+      portion.quotation = draft.quotation(body)
+      return portion
+    }
     // The limit is no bound: it may be another one, in another unit, for a shorter text.
     let body = Truncation.longest(draft.body, atMost: QuoteLimits.textGraphemes) {
-      channel.room(for: draft.portion($0)).isEnough
+      channel.room(for: portion($0)).isEnough
     }
     guard let body else {
-      let room = channel.room(for: draft.portion(draft.body.prefix(1) + "…"))
+      let room = channel.room(for: portion(draft.body.prefix(1) + "…"))
       throw .limitTooSmall(room.limit, needed: room.used, unit: room.unit)
     }
-    return draft.portion(body)
+    return portion(body)
   }
 }

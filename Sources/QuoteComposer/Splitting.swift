@@ -29,9 +29,11 @@ struct Splitting<Place: TextChannel> {
       Portion(quotation: draft.isolate($0))
     }
     guard ending != Portion(), var last = parts.popLast() else { return parts }
+    let isFull = parts.count + 1 == PartLimits.most
     last.attribution = ending.attribution
     last.link = ending.link
     if channel.room(for: last).isEnough { return parts + [last] }
+    guard !isFull else { throw .tooManyParts(limit: limit, most: PartLimits.most) }
     last.attribution = ""
     last.link = ""
     return parts + [last, ending]

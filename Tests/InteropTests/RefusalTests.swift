@@ -35,7 +35,7 @@ struct RefusalTests {
       Refusal("zone_outside", "INVALID_ARGUMENT", field: "time_zone"),
       Refusal("unknown_calendar", "NOT_FOUND", field: "calendar", says: ["nope", "default"]),
       Refusal("no_subject", "INVALID_ARGUMENT", field: "subject"),
-      Refusal("later_channel", "UNIMPLEMENTED", field: "channel"),
+      Refusal("no_grid", "INVALID_ARGUMENT", field: "display", says: ["CHANNEL_DISPLAY"]),
       Refusal("unseen_revision", "UNAVAILABLE"),
       Refusal("five_megabytes", "RESOURCE_EXHAUSTED", says: ["4194304"]),
       Refusal("inflating", "RESOURCE_EXHAUSTED", says: ["4194304"]),

@@ -17,7 +17,6 @@ import nio
 import regex
 import smsutil
 import telegram
-import twitter_text
 import wcwidth
 from atproto import models
 from slack_sdk.models.blocks import Block
@@ -187,11 +186,9 @@ def mastodon(message, link):
     for text, body in message.posts():
         equal(body["status"], text)
         counted = text
-        for url in sorted(twitter_text.extract_urls(text), key=len, reverse=True):
+        for url in sorted(set(ttp.Parser().parse(text).urls), key=len, reverse=True):
             if url.startswith("http"):
                 counted = counted.replace(url, "x" * 23)
-        if link:
-            counted = counted.replace(link, "x" * 23)
         fits(graphemes(counted), message.limit)
         nobody_is_called(text)
 

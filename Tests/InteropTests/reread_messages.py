@@ -79,7 +79,7 @@ CREATORS = ["Lao Tzu", "@admin <@&1> *x*", "רבי עקיבא", ""]
 # Another limit for each, in its unit, at which most of the texts must be cut.
 LIMITS = {
     "plain": 90, "imessage": 60, "sms": 120, "slack": 150, "discord": 220, "telegram": 140,
-    "matrix": 900, "mastodon": 160, "bluesky": 120, "email": 2_500, "display": 0,
+    "matrix": 900, "mastodon": 160, "bluesky": 120, "email": 9_000, "display": 0,
 }
 
 
@@ -95,8 +95,8 @@ def served(address):
         linked = stub.ListQuotes(messages.ListQuotesRequest(page_size=3)).quotes
         quotes = [dict(quote_id=quote.id) for quote in linked] + [
             dict(quote=messages.Quote(text=text, creator=creator, source="Tao & Te", language="en"))
-            for text in HOSTILE
-            for creator in CREATORS
+            for number, text in enumerate(HOSTILE)
+            for creator in (CREATORS[number % 4], CREATORS[(number + 1) % 4])
         ]
         for number, (channel, limit) in enumerate(LIMITS.items(), start=1):
             ways = [(messages.OVERFLOW_TRUNCATE, 0), (messages.OVERFLOW_TRUNCATE, limit)]

@@ -123,9 +123,9 @@ class Case:
     def no_subject(stub):
         return refusal(lambda: stub.ComposeMessage(messages.ComposeMessageRequest()))
 
-    def later_channel(stub):
+    def no_grid(stub):
         request = messages.ComposeMessageRequest(
-            quote=messages.Quote(text="Know thyself."), channel=messages.CHANNEL_SLACK
+            quote=messages.Quote(text="Know thyself."), channel=messages.CHANNEL_DISPLAY
         )
         return refusal(lambda: stub.ComposeMessage(request))
 

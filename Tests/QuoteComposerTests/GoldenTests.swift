@@ -100,7 +100,6 @@ enum HardText: String, CaseIterable {
     case .plainText, .mastodon, .bluesky: 60
     case .slack, .discord, .telegram: 200
     case .matrix: 700
-    case .email: 1_500
     default: 0
     }
   }

@@ -33,7 +33,7 @@ enum IMessage {
     layout.caption = caption
     layout.subcaption = draft.shortAttribution
     message.layout = layout
-    message.text = draft.portion(draft.body).text
+    message.text = draft.portion.text
     message.length = MessageLength(used: width(of: caption), limit: limit, unit: unit)
     return message
   }
