@@ -18,11 +18,11 @@ RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
 # Debian package=Homebrew formula; without a formula, macOS has it already or does not need it.
 BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev=libnghttp2 \
   libhttp-parser-dev=http-parser libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite \
-  libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib tzdata
+  libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib libncurses-dev=ncurses tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
 # The interoperability tests also need gRPC's protos, its clients in Ruby, C++ and Go, and nginx; those of clients/c
 # nanopb and valgrind.
-TEST_PACKAGES := python3=python python3-venv nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
+TEST_PACKAGES := python3=python python3-venv tmux=tmux nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
   g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc nanopb libnanopb-dev valgrind \
   golang-go golang-google-grpc-dev golang-github-golang-protobuf-1-5-dev protoc-gen-go-1-5 protoc-gen-go-grpc
 DIST_PACKAGES := dpkg-dev binutils gcc

@@ -63,6 +63,12 @@ let floor0: [Target] = [  // C: no logic
   library("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
   .systemLibrary(name: "CMalloc"),  // a header of the C library that Swift's Glibc lacks
   .target(
+    name: "CNcurses", cSettings: houseC + [.define("_GNU_SOURCE")],
+    linkerSettings: [
+      .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+      .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+    ]),
+  .target(
     name: "CQuoteProto", exclude: ["descriptors.binpb"],
     cSettings: houseC + [.disableWarning("c23-extensions")],
     linkerSettings: [.linkedLibrary("protobuf-c")]),
@@ -89,6 +95,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteJSON", ["CJansson"]),
   room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
   room("QuoteSystem", ["CMalloc"]),
+  room("QuoteTerminal", ["CNcurses"]),
 ]
 let floor3: [Target] = [  // assembly
   room(
@@ -110,7 +117,10 @@ let floor4: [Target] = [  // faces
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
     ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTLS", "RPCTransport"]),
-  room("QuoteOutput", path: "clients/swift/QuoteOutput", ["QuoteModel", "QuoteText"]),
+  room(
+    "QuoteOutput", path: "clients/swift/QuoteOutput",
+    ["QuoteModel", "QuoteText", "QuoteBrowser", "QuoteTerminal"]),
+  room("QuoteConnect", path: "clients/apple/QuoteConnect", ["QuoteBrowser"]),
 ]
 let floor5: [Target] = [  // programs
   program(
@@ -124,8 +134,8 @@ let floor5: [Target] = [  // programs
   program(
     "quote", path: "clients/swift/quote",
     [
-      "QuoteClient", "QuoteOutput", "QuoteCommandLine", "QuoteJSON", "QuoteModel", "QuoteSystem",
-      "RPCCore",
+      "QuoteClient", "QuoteBrowser", "QuoteOutput", "QuoteCommandLine", "QuoteJSON", "QuoteModel",
+      "QuoteSystem", "QuoteTerminal", "RPCCore",
     ]),
 ]
 let houseTests: [Target] = [
@@ -156,6 +166,7 @@ let houseTests: [Target] = [
   tests("QuoteJSONTests", ["QuoteJSON"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
   tests("QuoteSystemTests", ["QuoteSystem"]),
+  tests("QuoteTerminalTests", ["QuoteTerminal"]),
   tests(
     "RPCTransportTests",
     ["RPCTransport", "RPCCore", "RPCHTTP1", "RPCNet", "RPCCompression", "RPCTLS", "RPCHTTP2"]),
@@ -174,10 +185,14 @@ let houseTests: [Target] = [
   tests(
     "QuoteClientTests",
     ["QuoteClient", "QuoteDigest", "QuoteWire", "RPCCore", "RPCNet", "RPCTransport"]),
-  tests("QuoteOutputTests", ["QuoteOutput", "QuoteModel"]),
+  tests("QuoteOutputTests", ["QuoteOutput", "QuoteBrowser", "QuoteModel", "QuoteTerminal"]),
   tests("QuoteBrowserTests", ["QuoteBrowser"]),
+  tests(
+    "QuoteConnectTests", exclude: ["connect_stub.py"],
+    ["QuoteConnect", "QuoteBrowser", "QuoteTesting"]),
   tests("HouseTests", []),
-  tests("EndToEndTests", ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
+  tests(
+    "EndToEndTests", exclude: ["Screens"], ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
   program("InteropPeer", path: "Tests/InteropPeer", ["RPCCore", "RPCNet", "RPCTransport"]),
   tests(
     "InteropTests",
@@ -206,6 +221,7 @@ let package = Package(
   products: [
     .library(name: "QuoteClient", targets: ["QuoteClient"]),
     .library(name: "QuoteBrowser", targets: ["QuoteBrowser"]),
+    .library(name: "QuoteConnect", targets: ["QuoteConnect"]),
     .executable(name: "quoted", targets: ["quoted"]),
     .executable(name: "quote", targets: ["quote"]),
   ],

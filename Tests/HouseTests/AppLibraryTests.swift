@@ -12,7 +12,8 @@ struct AppLibraryTests {
 
   /// Each such library, and all the modules that it may consist of.
   private static let modules: [String: Set<String>] = [
-    "QuoteBrowser": ["QuoteBrowser", "QuoteModel"]
+    "QuoteBrowser": ["QuoteBrowser", "QuoteModel"],
+    "QuoteConnect": ["QuoteConnect", "QuoteBrowser", "QuoteModel"],
   ]
 
   @Test("consists of no other modules than it is said to", arguments: modules.keys.sorted())

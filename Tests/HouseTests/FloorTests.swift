@@ -12,6 +12,10 @@ struct FloorTests {
   private static let toolchain: [String: ClosedRange<Int>] = [
     "Synchronization": 1...5, "Glibc": 2...2, "Darwin": 2...2,
   ]
+  /// What a module may use for all that it is for: apps have Foundation, and the programs must not.
+  private static let toolchainOfApps: [String: Set<String>] = [
+    "QuoteConnect": ["Foundation", "FoundationNetworking"]
+  ]
   /// What comes with the toolchain for tests. C is not for them either: see `Exceptions`.
   private static let toolchainOfTests: Set<String> = [
     "Testing", "Foundation", "Dispatch", "Synchronization",
@@ -61,6 +65,8 @@ struct FloorTests {
         #expect(line.access != nil, "\(file.path) imports \(name) without an access level.")
         if let floor = file.room.floor, let floors = Self.toolchain[name] {
           #expect(floors.contains(floor), "\(file.path) may not import \(name).")
+        } else if Self.toolchainOfApps[file.room.name]?.contains(name) == true {
+          continue
         } else if file.room.floor != nil || !Self.toolchainOfTests.contains(name) {
           #expect(
             file.room.dependencies.contains(name) || Self.libraryOfC.contains(name),

@@ -125,6 +125,9 @@ package final class RunningProgram: Sendable {
   /// Waits until the standard error holds some text; false where the program ended without it.
   package func hasSaid(_ text: String) async -> Bool { await error.holds(text) }
 
+  /// What the standard output has brought until now.
+  package var outputSoFar: String { output.soFar }
+
   /// What the standard error has brought until now.
   package var errorSoFar: String { error.soFar }
 }

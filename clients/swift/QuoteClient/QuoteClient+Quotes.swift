@@ -75,8 +75,14 @@ extension QuoteClient {
       pages: pages(filter: filter, order: order, pageSize: pageSize, timeout: timeout))
   }
 
-  private func page(
-    _ request: ListQuotesRequest, timeout: Duration?
+  /// Asks for one page of the catalogue by the contract's own request, which can also name a
+  /// revision that the server must have seen.
+  ///
+  /// - Parameter timeout: How long the call may take; nil = the client's.
+  /// - Throws: The errors of `page(filter:order:pageSize:pageToken:skip:timeout:)`, and `unavailable`
+  ///   where the server has not seen that revision in time.
+  public func page(
+    _ request: ListQuotesRequest, timeout: Duration? = nil
   ) async throws(Status) -> ListQuotesResponse {
     try request.check()
     return try await read(ListQuotes.self, request, timeout: timeout)

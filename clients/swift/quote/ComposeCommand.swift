@@ -39,6 +39,9 @@ enum ComposeCommand {
       ]),
     run: run)
 
+  /// The channels by the names that a person types.
+  static var channels: KeyValuePairs<String, Channel> { Options.channels }
+
   private enum Options {
     static let daily = Option(
       flag: "daily", short: "d", help: "Takes the quote of a day; see --date.")

@@ -23,7 +23,7 @@ enum QuoteProgram {
     GetCommand.entry, ComposeCommand.entry, FacetCommands.creators, FacetCommands.tags,
     AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PurgeCommand.entry, PinCommands.pin,
     PinCommands.unpin, PinCommands.pins, CalendarCommand.entry, ArchiveCommand.entry,
-    CalendarsCommand.entry, VerifyCommand.entry, WatchCommand.entry,
+    CalendarsCommand.entry, VerifyCommand.entry, WatchCommand.entry, BrowseCommand.entry,
   ]
 
   /// The command line as data.
