@@ -66,6 +66,7 @@ let floor0: [Target] = [  // C: no logic
     name: "CNcurses", cSettings: houseC + [.define("_GNU_SOURCE")],
     linkerSettings: [
       .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+      .linkedLibrary("tinfo", .when(platforms: [.linux])),
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
   .target(
