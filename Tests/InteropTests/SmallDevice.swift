@@ -17,6 +17,13 @@ struct SmallDevice {
     try await Program(path: folder + "/" + name).run(arguments)
   }
 
+  /// What `display` prints for a server, by lines.
+  func display(_ arguments: [String]) async throws -> [Substring] {
+    let result = try await run("display", arguments)
+    try #require(result.status == 0, "\(result.error)")
+    return result.output.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
   /// What the client prints of calls that it makes from a block of so many bytes, with the address
   /// sanitizer.
   func calls(
@@ -36,11 +43,11 @@ struct SmallDevice {
         + [String(port), "16384", "20000"] + calls)
   }
 
-  /// How often calls allocate before the client connects, and after.
-  func allocations(_ calls: [String], port: Int) async throws -> (before: Int, since: Int) {
-    let result = try await Program(path: folder + "/device_calls").run(
-      [String(port), "16384", "20000"] + calls,
-      environment: ["LD_PRELOAD": folder + "/count_allocations.so"])
+  /// How often a program allocates before it connects, and after.
+  func allocations(_ name: String, _ arguments: [String]) async throws -> (before: Int, since: Int)
+  {
+    let result = try await Program(path: folder + "/" + name).run(
+      arguments, environment: ["LD_PRELOAD": folder + "/count_allocations.so"])
     try #require(result.status == 0, "\(result.error)")
     let numbers = result.error.split(whereSeparator: \.isNewline)
       .compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }

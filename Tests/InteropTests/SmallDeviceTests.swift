@@ -42,12 +42,39 @@ struct SmallDeviceTests {
     #expect(lines.dropFirst().first?.contains(firstWords) == true, "\(lines)")
   }
 
+  @Test("has a month laid out, each day on all rows of a grid and none of its columns beyond")
+  func display() async throws {
+    let server = try await RunningServer()
+    var lines = try await SmallDevice().display(["-a", server.address, "30", "8"])[...]
+    for day in 0..<31 {
+      try #require(lines.popFirst()?.wholeMatch(of: /\[\d{4}-\d\d-\d\d\]/) != nil, "Day \(day)")
+      let screen = lines.prefix(8)
+      lines = lines.dropFirst(8)
+      #expect(screen.allSatisfy { $0.count <= 30 && $0.utf8.allSatisfy { $0 < 0x80 } }, "\(screen)")
+      #expect(screen.first != "" && screen.contains { $0.hasPrefix("- ") }, "\(screen)")
+    }
+    #expect(lines.first?.contains(/^\[the first day ends in \d+ s\]$/) == true)
+  }
+
+  @Test("is told which grid would be right")
+  func badGrid() async throws {
+    let server = try await RunningServer()
+    let result = try await SmallDevice().run("display", [server.address, "30", "0"])
+    #expect(result.status == 1)
+    #expect(result.error.contains("30 columns and 0 rows"), "\(result.error)")
+  }
+
   @Test("allocates nothing once it begins to connect")
   func allocations() async throws {
     let server = try await RunningServer()
-    let count = try await SmallDevice().allocations(calls, port: server.port)
-    #expect(count.before > 0, "What counts has seen nothing at all.")
-    #expect(count.since == 0)
+    for (name, arguments) in [
+      ("device_calls", [String(server.port), "16384", "20000"] + calls),
+      ("display", [server.address, "30", "8"]),
+    ] {
+      let count = try await SmallDevice().allocations(name, arguments)
+      #expect(count.before > 0, "What counts has seen nothing at all.")
+      #expect(count.since == 0, "\(name)")
+    }
   }
 
   @Test("does nothing with memory that valgrind minds")
