@@ -21,9 +21,14 @@ enum HTML {
   }
 
   /// Text that is nothing but text, also in an attribute.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return text }
+  static func escaped(_ text: String) -> String { escaped(text, lineFeed: "\n") }
+
+  /// The same with a break for each line feed.
+  private static func lines(_ text: String) -> String { escaped(text, lineFeed: "<br>") }
+
+  private static func escaped(_ text: String, lineFeed: String) -> String {
     var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): output += "&amp;".utf8
@@ -31,13 +36,10 @@ enum HTML {
       case UInt8(ascii: ">"): output += "&gt;".utf8
       case UInt8(ascii: "\""): output += "&quot;".utf8
       case UInt8(ascii: "'"): output += "&#39;".utf8
+      case 0x0A: output += lineFeed.utf8
       default: output.append(byte)
       }
     }
     return String(decoding: output, as: UTF8.self)
-  }
-
-  private static func lines(_ text: String) -> String {
-    escaped(text).replacing("\n", with: "<br>")
   }
 }

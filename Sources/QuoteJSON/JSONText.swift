@@ -33,12 +33,13 @@ package enum JSONText {
     case "\t": output += "\\t".utf8
     default:
       switch scalar.value {
+      case 0x20..<0x7F: output.append(UInt8(truncatingIfNeeded: scalar.value))
       case ..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
         let digits = String(scalar.value, radix: 16)
         output += "\\u".utf8
         output += String(repeating: "0", count: 4 - digits.utf8.count).utf8
         output += digits.utf8
-      default: output += String(scalar).utf8
+      default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
   }

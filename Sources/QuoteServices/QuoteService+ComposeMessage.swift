@@ -6,17 +6,35 @@ internal import QuoteModel
 internal import RPCCore
 
 extension QuoteService {
-  /// A quote as a message that is ready for a channel.
+  /// A quote as a message that is ready for a channel: at once, but where texts are so long that
+  /// fitting them would keep the loop from others.
   func composeMessage(
-    _ request: borrowing ComposeMessageRequest
+    _ request: borrowing ComposeMessageRequest, _ output: inout [UInt8]
+  ) throws(Status) -> LaterAnswer? {
+    let request = copy request
+    let quote = try subject(of: request)
+    let publicURL = publicURL()
+    guard quote.text.utf8.count + request.note.utf8.count <= Self.bytesComposedAtOnce else {
+      return .response { () async throws(Status) in
+        try Self.message(of: quote, request, publicURL).wire
+      }
+    }
+    try Self.message(of: quote, request, publicURL).append(to: &output)
+    return nil
+  }
+
+  /// Of text and note together; few quotes have more.
+  private static let bytesComposedAtOnce = 2_000
+
+  private static func message(
+    of quote: Quote, _ request: ComposeMessageRequest, _ publicURL: PublicURL
   ) throws(Status) -> ComposeMessageResponse {
-    let quote = try subject(of: copy request)
     var response = ComposeMessageResponse()
     do throws(ComposerError) {
       response.message = try Composer.compose(
         quote: quote, channel: request.channel, note: request.note, locale: request.locale,
         sessionID: request.sessionID, overflow: request.overflow, limit: request.limit,
-        display: request.display, publicURL: publicURL())
+        display: request.display, publicURL: publicURL)
     } catch {
       throw Self.refusal(error)
     }

@@ -79,8 +79,8 @@ package final class QuoteService {
       }
     }
     router.on(ListCalendars.self) { [self] _, _ throws(Status) in listCalendars() }
-    router.on(ComposeMessage.self) { [self] request, _ throws(Status) in
-      try composeMessage(request)
+    router.onReadyOrLater(ComposeMessage.self) { [self] request, _, output throws(Status) in
+      try composeMessage(request, &output)
     }
   }
 

@@ -107,6 +107,20 @@ struct ComposeMessageTests {
     #expect(status.code == code && status.fields == [field], "\(status)")
   }
 
+  @Test("leaves long texts to a task, so that nobody waits for them")
+  func long() async throws {
+    var quote = Quote()
+    quote.text = String(repeating: "Wisdom begins in wonder. ", count: 200)
+    var request = ComposeMessageRequest()
+    request.subject = .quote(quote)
+    request.channel = .mastodon
+    let message = try await service.wait(ComposeMessage.self, request).message
+    #expect(message?.truncated == true)
+    request.overflow = .fail
+    #expect(try service.isLeftToTask(ComposeMessage.self, request))
+    await #expect(throws: Status.self) { try await service.wait(ComposeMessage.self, request) }
+  }
+
   @Test("finds no quote of an unknown id")
   func unknown() throws {
     var request = ComposeMessageRequest()

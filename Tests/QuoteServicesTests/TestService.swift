@@ -81,6 +81,19 @@ final class TestService {
     return try Method.Response(wire: output.span)
   }
 
+  /// Whether a call is left to a task.
+  func isLeftToTask<Method: RPCMethod>(
+    _ method: Method.Type, _ request: Method.Request
+  ) throws -> Bool {
+    let path = method.path.bytes
+    let found = router.route(path.span)
+    let route = try #require(found)
+    var context = CallContext(peer: .thisProcess)
+    var output: [UInt8] = []
+    let wire = request.wire
+    return try route.run(wire.span, &context, &output) != nil
+  }
+
   /// The quote of a day.
   func daily(
     date: String = "", zone: String = "", calendar: String = ""

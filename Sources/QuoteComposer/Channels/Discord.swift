@@ -51,7 +51,7 @@ struct Discord: TextChannel {
         output.removeLast()
         output.append(contentsOf: "\\:".unicodeScalars)
       }
-      if alwaysMarkup.contains(scalar) || (isStart && markupAtStart.contains(scalar)) {
+      if isMarkup(scalar) || (isStart && isMarkupAtStart(scalar)) {
         output.append("\\")
       }
       output.append(scalar)
@@ -64,6 +64,14 @@ struct Discord: TextChannel {
     return String(output)
   }
 
-  private static let alwaysMarkup = Set("\\*_~`|[]()<>#@".unicodeScalars)
-  private static let markupAtStart = Set("-+.".unicodeScalars)
+  private static func isMarkup(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\\", "*", "_", "~", "`", "|", "[", "]", "(", ")", "<", ">", "#", "@": true
+    default: false
+    }
+  }
+
+  private static func isMarkupAtStart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || scalar == "+" || scalar == "."
+  }
 }

@@ -6,13 +6,8 @@ enum GSM7 {
   static func septets(_ text: String) -> Int? {
     var count = 0
     for scalar in text.unicodeScalars {
-      if alphabet.contains(scalar) {
-        count += 1
-      } else if extensions.contains(scalar) {
-        count += 2  // An escape goes before it.
-      } else {
-        return nil
-      }
+      guard let septets = septets(scalar) else { return nil }
+      count += septets
     }
     return count
   }
@@ -23,7 +18,7 @@ enum GSM7 {
     var output = String.UnicodeScalarView()
     var previous: Unicode.Scalar = "\n"
     for scalar in text.unicodeScalars {
-      if alphabet.contains(scalar) || extensions.contains(scalar) {
+      if septets(scalar) != nil {
         output.append(scalar)
       } else if isPrintersBlank(scalar) {
         if previous != "«" { output.append(" ") }  // Which sets it off in French.
@@ -38,10 +33,23 @@ enum GSM7 {
     return String(output)
   }
 
-  private static let alphabet = Set(
-    ("@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-      + "ÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà").unicodeScalars)
-  private static let extensions = Set("^{}\\[~]|€".unicodeScalars)
+  /// The septets that a character takes, an escape before it included; nil where it is not there.
+  private static func septets(_ scalar: Unicode.Scalar) -> Int? {
+    let index = Int(scalar.value)
+    guard index < costs.count else { return scalar == "€" ? 2 : nil }
+    return costs[index] == 0 ? nil : costs[index]
+  }
+
+  /// The septets by the number of a character, up to the last Greek letter; 0 = not there.
+  private static let costs: [Int] = {
+    let alphabet =
+      "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+      + "ÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
+    var costs = Array(repeating: 0, count: 0x3AA)
+    for scalar in alphabet.unicodeScalars { costs[Int(scalar.value)] = 1 }
+    for scalar in "^{}\\[~]|".unicodeScalars { costs[Int(scalar.value)] = 2 }
+    return costs
+  }()
 
   private static func isPrintersBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
