@@ -25,6 +25,6 @@ struct RereadingTests {
     let clients = try await ForeignClients(
       serverArguments: ["--public-url", "https://quotes.example.org"])
     let counts = try await clients.reread()
-    for channel in Self.channels { #expect(counts[channel].number >= 90, "\(channel)") }
+    for channel in Self.channels { #expect(counts[channel].number >= 50, "\(channel)") }
   }
 }

@@ -94,9 +94,12 @@ def served(address):
         stub = services.QuoteServiceStub(connection)
         linked = stub.ListQuotes(messages.ListQuotesRequest(page_size=3)).quotes
         quotes = [dict(quote_id=quote.id) for quote in linked] + [
-            dict(quote=messages.Quote(text=text, creator=creator, source="Tao & Te", language="en"))
+            dict(
+                quote=messages.Quote(
+                    text=text, creator=CREATORS[number % 4], source="Tao & Te", language="en"
+                )
+            )
             for number, text in enumerate(HOSTILE)
-            for creator in (CREATORS[number % 4], CREATORS[(number + 1) % 4])
         ]
         for number, (channel, limit) in enumerate(LIMITS.items(), start=1):
             ways = [(messages.OVERFLOW_TRUNCATE, 0), (messages.OVERFLOW_TRUNCATE, limit)]
