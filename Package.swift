@@ -89,6 +89,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("RPCNet", ["CUV"]),
   room("RPCCompression", ["CZlib"]),
   room("RPCTLS", ["COpenSSL", "RPCCore"]),
+  room("RPCJSON", ["RPCCore"]),  // without a C library: its format is nobody's but protobuf's
   room("QuoteWire", ["CQuoteProto", "RPCCore", "QuoteModel"]),
   room("QuoteStore", ["CSQLite", "QuoteModel"]),
   room("QuoteText", ["CUTF8Proc"]),
@@ -101,7 +102,7 @@ let floor2: [Target] = [  // engines: one C library each
 let floor3: [Target] = [  // assembly
   room(
     "RPCTransport",
-    ["RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCNet", "RPCCompression", "RPCTLS"]),
+    ["RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCJSON", "RPCNet", "RPCCompression", "RPCTLS"]),
   room(
     "QuoteCatalogue",
     [
@@ -127,7 +128,8 @@ let floor5: [Target] = [  // programs
   program(
     "quoted",
     [
-      "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCNet", "RPCTelemetry", "RPCTLS", "RPCTransport",
+      "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCJSON", "RPCNet", "RPCTelemetry", "RPCTLS",
+      "RPCTransport",
       "QuoteModel",
       "QuoteCatalogue", "QuoteCommandLine", "QuoteComposer", "QuoteServices", "QuoteStore",
       "QuoteSystem", "QuoteWire",
@@ -152,6 +154,7 @@ let houseTests: [Target] = [
   tests("RPCNetTests", ["RPCNet"]),
   tests("RPCCompressionTests", ["RPCCompression"]),
   tests("RPCTLSTests", ["RPCTLS"]),
+  tests("RPCJSONTests", ["RPCJSON", "RPCCore"]),
   .target(
     name: "QuoteContract", dependencies: ["QuoteModel", "QuoteWire", "RPCCore"],
     path: "Tests/QuoteContract", swiftSettings: house),
@@ -170,7 +173,10 @@ let houseTests: [Target] = [
   tests("QuoteTerminalTests", ["QuoteTerminal"]),
   tests(
     "RPCTransportTests",
-    ["RPCTransport", "RPCCore", "RPCHTTP1", "RPCNet", "RPCCompression", "RPCTLS", "RPCHTTP2"]),
+    [
+      "RPCTransport", "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCJSON", "RPCNet", "RPCCompression",
+      "RPCTLS",
+    ]),
   tests(
     "QuoteCatalogueTests", exclude: ["TimeZones/expected.py"],
     [
@@ -198,11 +204,15 @@ let houseTests: [Target] = [
   tests(
     "InteropTests",
     exclude: [
-      "requirements.txt", "anonymous.py", "channel_readers.py", "raw_bytes.py", "read_metrics.py",
-      "reread_messages.py", "stock_editor.py", "stock_grpc.py", "stock_health.py",
-      "stock_reflection.py", "streaming.py", "SmallDevice", "TestService",
+      "requirements.txt", "anonymous.py", "channel_readers.py", "proto_json.py", "raw_bytes.py",
+      "read_metrics.py", "reread_messages.py", "stock_connect.py", "stock_editor.py",
+      "stock_grpc.py", "stock_health.py", "stock_reflection.py", "streaming.py", "SmallDevice",
+      "TestService",
     ],
-    ["QuoteTesting", "RPCCore", "RPCNet", "RPCTransport", "InteropPeer", "quoted", "quote"]),
+    [
+      "QuoteTesting", "RPCCore", "RPCJSON", "RPCNet", "RPCTransport", "InteropPeer", "quoted",
+      "quote",
+    ]),
 ]
 
 // Built by `make fuzz` alone: libFuzzer brings their `main`.

@@ -127,7 +127,7 @@ extension WireError {
 
 extension Span<UInt8> {
   /// Whether the bytes are UTF-8, as every string of protobuf must be.
-  var isUTF8: Bool {
+  package var isUTF8: Bool {
     // All bits together first: most text is ASCII, and this loop has no branch in it.
     var bits: UInt8 = 0
     for index in indices { bits |= self[index] }

@@ -20,6 +20,13 @@ package enum PercentCoding {
   /// The text that was encoded. Never fails: a `%` without two digits stays as it is, and what is
   /// not UTF-8 becomes U+FFFD.
   package static func decode(_ value: Span<UInt8>) -> String {
+    String(decoding: bytes(value, plusIsBlank: false), as: UTF8.self)
+  }
+
+  /// The bytes that were encoded; a `%` without two digits stays as it is.
+  ///
+  /// - Parameter plusIsBlank: Whether `+` stands for a blank, as in what forms send.
+  package static func bytes(_ value: Span<UInt8>, plusIsBlank: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.count)
     var index = 0
@@ -30,11 +37,12 @@ package enum PercentCoding {
         bytes.append(high << 4 | low)
         index += 3
       } else {
-        bytes.append(value[index])
+        let isBlank = plusIsBlank && value[index] == UInt8(ascii: "+")
+        bytes.append(isBlank ? UInt8(ascii: " ") : value[index])
         index += 1
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   private static func digit(_ character: UInt8) -> UInt8? {
