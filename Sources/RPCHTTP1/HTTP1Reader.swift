@@ -28,6 +28,9 @@ package final class HTTP1Reader {
   /// Whether a request has begun and is not whole.
   package var isWithinRequest: Bool { request.isUnderWay }
 
+  /// What is held of a request that is not whole, in bytes.
+  package var heldBytes: Int { request.heldBytes }
+
   /// Reads from `offset` on, which moves behind what was read, to the next event; nil where there
   /// is none yet. What follows a whole request is left for the next call, so that requests that
   /// were sent at once are answered in their order.

@@ -26,6 +26,9 @@ final class RequestBuilder {
 
   init(limits: HTTP1Limits) { self.limits = limits }
 
+  /// What is held of the request, in bytes.
+  var heldBytes: Int { isUnderWay ? target.count + headerBytes + body.count : 0 }
+
   /// The event at which the parser was paused.
   func takeEvent() -> HTTP1Event? { event.take() }
 }

@@ -10,7 +10,7 @@ internal import Testing
     @Test(
       "stops who attacks it and says why, stays within its budget, and serves all others",
       arguments: [
-        "floods", "resets", "blocks", "calls", "memory", "connections", "encryption",
+        "floods", "resets", "blocks", "calls", "memory", "connections", "encryption", "web",
       ])
     func attacks(family: String) async throws {
       try await attack(["--only", family, "--quick"])

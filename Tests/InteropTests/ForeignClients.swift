@@ -8,9 +8,9 @@ internal import Testing
 struct ForeignClients {
   /// A server of the starter catalogue.
   let server: RunningServer
-  private let environment: Repository.PythonEnvironment
+  let environment: Repository.PythonEnvironment
   /// Whose certificates are trusted; nil where calls go without TLS.
-  private var authorities: String?
+  private(set) var authorities: String?
 
   /// Starts a server, and finds the foreign clients.
   init(serverArguments: [String] = []) async throws {
@@ -146,7 +146,7 @@ struct ForeignClients {
     try await script("reread_messages.py", ["served", server.address])
   }
 
-  private func script(_ name: String, _ arguments: [String]) async throws -> JSON {
+  func script(_ name: String, _ arguments: [String]) async throws -> JSON {
     let path = Repository.root + "/Tests/InteropTests/" + name
     let result = try await environment.python.run(
       [path] + arguments, environment: authorities.map { ["TEST_CA": $0] } ?? [:])

@@ -49,11 +49,18 @@ struct InteropProxy {
   }
 
   /// Starts Envoy.
-  init(envoy: Program, to server: String) async throws {
+  ///
+  /// - Parameter descriptors: The file of the protos' descriptors, where it is to make calls of a
+  ///   service out of JSON.
+  init(
+    envoy: Program, to server: String, transcoding service: String? = nil,
+    by descriptors: String = ""
+  ) async throws {
     let address = try await Self.freeAddress()
     let folder = try TemporaryFolder()
     let configuration = Self.envoyConfiguration(
-      listener: try Self.socketAddress(address), server: try Self.socketAddress(server))
+      listener: try Self.socketAddress(address), server: try Self.socketAddress(server),
+      transcoder: service.map { Self.transcoder(of: $0, descriptors) })
     let file = try folder.write(
       "envoy.json", Array(try JSONSerialization.data(withJSONObject: configuration)))
     let program = try envoy.start(
@@ -96,8 +103,20 @@ struct InteropProxy {
     return ["socket_address": socket]
   }
 
+  /// What makes calls of a service out of POSTs of JSON.
+  private static func transcoder(of service: String, _ descriptors: String) -> NSDictionary {
+    let type = "type.googleapis.com/envoy.extensions.filters.http.grpc_json_transcoder.v3."
+    return [
+      "name": "transcoder",
+      "typed_config": [
+        "@type": type + "GrpcJsonTranscoder", "proto_descriptor": descriptors,
+        "services": [service], "auto_mapping": true, "convert_grpc_status": true,
+      ] as NSDictionary,
+    ]
+  }
+
   private static func envoyConfiguration(
-    listener: [String: NSObject], server: [String: NSObject]
+    listener: [String: NSObject], server: [String: NSObject], transcoder: NSDictionary?
   ) -> NSDictionary {
     let types = "type.googleapis.com/envoy.extensions."
     // Without a timeout of its own: streams may last.
@@ -106,16 +125,17 @@ struct InteropProxy {
     ]
     let connectionManager: NSDictionary = [
       "@type": types + "filters.network.http_connection_manager.v3.HttpConnectionManager",
-      "stat_prefix": "grpc", "codec_type": "HTTP2",
+      "stat_prefix": "grpc", "codec_type": transcoder == nil ? "HTTP2" : "AUTO",
       "route_config": [
         "virtual_hosts": [["name": "all", "domains": ["*"], "routes": [route]] as NSDictionary]
       ],
       "http_filters": [
+        transcoder,
         [
           "name": "router",
           "typed_config": ["@type": types + "filters.http.router.v3.Router"],
-        ] as NSDictionary
-      ],
+        ] as NSDictionary,
+      ].compactMap { $0 },
     ]
     let listeners: NSDictionary = [
       "address": listener,

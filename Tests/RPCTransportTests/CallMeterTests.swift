@@ -41,7 +41,7 @@ struct CallMeterTests {
     var headers = GRPCPeer.headers()
     headers[4] = ("content-type", "text/html")
     #expect(peer.call(headers)[":status"] == "415")
-    #expect(peer.counters[.requestNotGRPC] == 1)
+    #expect(peer.counters[.requestRefused] == 1)
     var all = MethodTally.Counts()
     for tally in peer.tallies { tally.add(to: &all) }
     #expect(all == MethodTally.Counts())

@@ -22,6 +22,14 @@ extension Connection {
       farewell = .delimitedConnectionClosed
       serve(DelimitedSession(services: services, peer: caller), held, bytes)
     case .http1:
+      if let web = services.web {
+        services.counters.add(.http1Connection)
+        farewell = .http1ConnectionClosed
+        let now = socket.loop.now
+        serve(
+          HTTP1ServerSession(services: services, web: web, peer: caller, now: now), held, bytes)
+        return
+      }
       services.counters.add(.http1Refused)
       var reply = HTTP1Refusal.reply
       write(&reply)
@@ -94,8 +102,10 @@ extension Connection {
     switch finding {
     case .http2 where agreed != ApplicationProtocol.http2:
       return "It speaks HTTP/2 within TLS, but did not agree on h2 (ALPN)."
-    case .delimited where agreed == ApplicationProtocol.http2:
-      return "It agreed on h2 (ALPN), but speaks the delimited protocol."
+    case .delimited where agreed != nil && agreed != ApplicationProtocol.delimited:
+      return "It agreed on \(agreed ?? "") (ALPN), but speaks the delimited protocol."
+    case .http1 where agreed != nil && agreed != ApplicationProtocol.http1:
+      return "It agreed on \(agreed ?? "") (ALPN), but speaks HTTP/1."
     default: return nil
     }
   }

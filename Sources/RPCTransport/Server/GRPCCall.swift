@@ -5,13 +5,15 @@ internal import RPCHTTP2
 
 /// One call of a gRPC client. The object serves one call after the other.
 final class GRPCCall: HTTP2StreamHandler {
-  private enum State {
+  enum State {
     /// There is no call.
     case idle
     /// The request is not complete.
     case reading
     /// A task answers.
     case running(GRPCRun)
+    /// It is not gRPC.
+    case web(HTTP2WebStream)
     /// The answer is given; what still comes is dropped.
     case answered
   }
@@ -19,7 +21,7 @@ final class GRPCCall: HTTP2StreamHandler {
   let services: Services
   let responses: GRPCResponses
   let calls: GRPCConnectionCalls
-  private var state = State.idle
+  var state = State.idle
   private var route: Route?
   private var startedAt: UInt64 = 0
   private var requestBytes = 0
@@ -69,8 +71,7 @@ final class GRPCCall: HTTP2StreamHandler {
 
   func inputEnded(_ stream: HTTP2Stream, in session: HTTP2Session) {
     guard case .reading = state, let route else {
-      if case .running(let run) = state { run.inputEnded() }
-      return
+      return lateInputEnded()
     }
     atDesk { desk in
       if let refusal = refusal(of: desk, in: session) ?? refusalOfInflating(&desk) {
@@ -91,19 +92,25 @@ final class GRPCCall: HTTP2StreamHandler {
         fail(isLate ? .requestTooLate : .requestStoodStill, &desk, on: stream, in: session)
       }
     case .running(let run): run.end(by: .deadlinePassed)
+    case .web(let web): web.deadlinePassed()
     case .idle, .answered: break
     }
   }
 
   /// Ends the call if a task answers it, since nobody waits for that.
   func clientHasGone(_ stream: HTTP2Stream, in session: HTTP2Session) {
-    if case .running = state { session.reset(stream, .cancel) }
+    switch state {
+    case .running: session.reset(stream, .cancel)
+    case .web(let web) where web.isAnsweredByTask: session.reset(stream, .cancel)
+    default: break
+    }
   }
 
   func streamClosed(_ stream: HTTP2Stream, in session: HTTP2Session, code: HTTP2ErrorCode) {
     switch state {
     case .reading: atDesk { answered(.cancelled, $0.context) }
     case .running(let run): run.cancel()
+    case .web(let web): web.cancel()
     case .idle, .answered: break
     }
     state = .idle
@@ -144,14 +151,6 @@ extension GRPCCall {
     if !stream.inputEnded {
       session.setDeadline(services.patience(desk.context.deadline, session.now), of: stream)
     }
-  }
-
-  /// Bytes come that are not of the one request: the task of the call reads them, or nobody.
-  private func lateDataReceived(
-    _ bytes: Span<UInt8>, _ stream: HTTP2Stream, _ session: HTTP2Session
-  ) {
-    if case .running(let run) = state { return run.read(bytes) }
-    session.consumed(bytes.count, on: stream)
   }
 
   /// Why a request that has ended is not served; nil where it is.
@@ -259,38 +258,5 @@ extension GRPCCall {
   ) {
     fail(status, desk.context, on: stream, in: session)
     if !desk.isSmall { desk.forgetRequest(in: calls) }
-  }
-
-  /// Ends the call without a message: one block of headers says it all.
-  func fail(
-    _ status: Status, with fixed: FixedFields? = nil, _ context: CallContext,
-    on stream: HTTP2Stream, in session: HTTP2Session
-  ) {
-    answered(status.code, context)
-    var block = HeaderBlock()
-    block.append(status, encodeDetails: services.encodeStatusDetails)
-    block.append(context.initialMetadata)
-    block.append(context.trailingMetadata)
-    session.respond(stream, fixed ?? responses.failure, adding: block, then: .end)
-  }
-
-  private func refuse(
-    _ refusal: GRPCRequestHead.Refusal, _ context: CallContext, on stream: HTTP2Stream,
-    in session: HTTP2Session
-  ) {
-    switch refusal {
-    case .http(let reason, let text):
-      state = .answered
-      services.counters.add(.requestNotGRPC)
-      stream.output.append(contentsOf: text.utf8)
-      session.finish(stream)
-      session.respond(stream, responses.plain(reason), then: .body)
-    case .malformed(let status):
-      fail(status, with: responses.badRequest, context, on: stream, in: session)
-    case .unknownEncoding(let status):
-      fail(status, with: responses.unknownEncoding, context, on: stream, in: session)
-    case .status(let status):
-      fail(status, context, on: stream, in: session)
-    }
   }
 }

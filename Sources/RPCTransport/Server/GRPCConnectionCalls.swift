@@ -18,7 +18,7 @@ final class GRPCConnectionCalls {
   let openCallBytes: Int
   private let alwaysHeldRequestBytes: Int
   /// Calls whose tasks wait until there is room for more.
-  var heldBack: [GRPCRun] = []
+  var heldBack: [any HeldBack] = []
   /// Who is told that a task has given something to send.
   weak var host: (any SessionHost)?
 

@@ -6,7 +6,7 @@ internal import RPCHTTP2
 /// The time in which a task answers a gRPC call: takes what the task sends to the call's stream.
 ///
 /// Each is for one call only, while calls' and streams' objects serve one call after the other.
-final class GRPCRun: CallTaskOwner {
+final class GRPCRun: CallTaskOwner, HeldBack {
   private unowned let call: GRPCCall
   private unowned let stream: HTTP2Stream
   private unowned let session: HTTP2Session

@@ -13,6 +13,7 @@ final class LoopServer {
 
   private let loop: EventLoop
   private let makeRouter: (EventLoop, Door) -> Router
+  private let web: WebService?
   private let tasks: LoopBound<CallTasks>
   private let tallies: ServerTallies
   private var services: [Door: Services] = [:]
@@ -40,6 +41,7 @@ final class LoopServer {
     makeRouter = configuration.makeRouter
     report = configuration.report
     tls = configuration.tls
+    web = configuration.web
     guard let ours = tasks.value(on: loop) else {
       preconditionFailure("The tasks of a loop were made on another.")
     }
@@ -124,7 +126,7 @@ final class LoopServer {
     if let made = services[door] { return made }
     let router = makeRouter(loop, door)
     tallies.add(router.tallies)
-    let made = Services(router: router, share: share)
+    let made = Services(router: router, share: share, web: web.map { WebDoor($0, door) })
     services[door] = made
     return made
   }

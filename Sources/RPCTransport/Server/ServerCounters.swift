@@ -15,7 +15,11 @@ package final class ServerCounters: Sendable {
     case http2Connection
     /// A connection spoke the delimited protocol.
     case delimitedConnection
-    /// A connection spoke HTTP/1, and was told what this port speaks.
+    /// A connection spoke HTTP/1.1.
+    case http1Connection
+    /// A connection that spoke HTTP/1.1 went.
+    case http1ConnectionClosed
+    /// A connection spoke HTTP/1.1 where nothing is served by it, and was told what is.
     case http1Refused
     /// A connection spoke TLS.
     case tlsConnection
@@ -45,8 +49,8 @@ package final class ServerCounters: Sendable {
     case delimitedConnectionClosed
     /// A connection that spoke TLS went.
     case tlsConnectionClosed
-    /// A request over HTTP/2 was not gRPC's, and got a status of HTTP's.
-    case requestNotGRPC
+    /// A request of HTTP was neither a call that is served nor for a page, and got a status of HTTP's.
+    case requestRefused
     /// A client sent many frames that its calls don't explain.
     case flooded
     /// A connection was as old as it may become, and was told to go.
@@ -71,7 +75,7 @@ package final class ServerCounters: Sendable {
     case byteSent
   }
 
-  private let counts = InlineArray<31, Atomic<Int>> { _ in Atomic(0) }
+  private let counts = InlineArray<33, Atomic<Int>> { _ in Atomic(0) }
 
   /// Creates counters at zero.
   package init() {}

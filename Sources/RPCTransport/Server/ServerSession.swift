@@ -25,6 +25,9 @@ package protocol ServerSession: AnyObject {
   /// Tells the client to go elsewhere; calls in flight finish.
   func drain(now: UInt64, output: inout [UInt8])
 
+  /// Drains, and says what becomes of the connection.
+  func drainVerdict(now: UInt64, _ output: inout [UInt8]) -> SessionVerdict
+
   /// Ends what should have ended by `now`.
   func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict
 
@@ -43,7 +46,7 @@ package protocol ServerSession: AnyObject {
 
 extension ServerSession {
   /// Drains; the verdict comes with the next call.
-  func drainVerdict(now: UInt64, _ output: inout [UInt8]) -> SessionVerdict {
+  package func drainVerdict(now: UInt64, _ output: inout [UInt8]) -> SessionVerdict {
     drain(now: now, output: &output)
     return .open
   }

@@ -16,6 +16,8 @@ package struct ServerConfiguration: Sendable {
   package var encodeStatusDetails: @Sendable (Status) -> [UInt8]
   /// What TLS is done by; nil where none is.
   package var tls: ServerTLS?
+  /// What is served to people over HTTP; nil where only gRPC and the delimited protocol are spoken.
+  package var web: WebService?
   /// Takes note of a connection that went wrong; called on the loops' threads.
   package var report: @Sendable (ConnectionReport) -> Void
   /// Which calls are reported, and to whom; nil where none are.
@@ -29,12 +31,13 @@ package struct ServerConfiguration: Sendable {
   package init(
     limits: Limits, makeRouter: @escaping @Sendable (EventLoop, Door) -> Router,
     encodeStatusDetails: @escaping @Sendable (Status) -> [UInt8], tls: ServerTLS? = nil,
-    report: @escaping @Sendable (ConnectionReport) -> Void,
+    web: WebService? = nil, report: @escaping @Sendable (ConnectionReport) -> Void,
     callReporting: CallReporting? = nil, floodHasGone: @escaping @Sendable () -> Void
   ) {
     self.limits = limits
     self.callReporting = callReporting
     self.tls = tls
+    self.web = web
     self.makeRouter = makeRouter
     self.encodeStatusDetails = encodeStatusDetails
     self.report = report
@@ -96,10 +99,13 @@ package final class Services {
   let counters: ServerCounters
   let meter: CallMeter
   let share: LoopShare
+  /// What is served to people over HTTP.
+  let web: WebDoor?
 
   /// Serves a router's methods.
-  package init(router: Router, share: LoopShare) {
+  package init(router: Router, share: LoopShare, web: WebDoor? = nil) {
     self.router = router
+    self.web = web
     self.share = share
     limits = share.limits
     counters = share.counters

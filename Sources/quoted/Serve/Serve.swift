@@ -16,8 +16,10 @@ enum Serve {
     "serve",
     summary: "Serves the catalogue of a data directory.",
     discussion: [
-      "gRPC (HTTP/2) and size-delimited messages share every address that it listens on. With "
-        + "--tls-cert both are spoken over TLS too; an address that is not of this machine takes "
+      "gRPC (HTTP/2), size-delimited messages, and Connect and gRPC-Web (HTTP/1.1 and HTTP/2) share "
+        + "every address that it listens on: curl and browsers call methods by POST of JSON to "
+        + "/quotes.v1.QuoteService/METHOD, those that read by GET too. With "
+        + "--tls-cert all are spoken over TLS too; an address that is not of this machine takes "
         + "nothing else then, and none is taken without TLS, unless --allow-plaintext is given. "
         + "Anyone who can reach --listen can read, unless --require-token is given; nobody can "
         + "write there.",
@@ -66,6 +68,7 @@ enum Serve {
     let renewal = try tlsFiles.map { files throws(Failure) in try TLSRenewal(files, log) }
     let links = try links(of: invocation, addresses[0], hasTLS: hasTLS)
     let clock = try ServerClock(invocation)
+    let web = try WebServing.service(invocation, clock, pages: { _ in nil })
     let zones = ZoneSource(try loadZones(log))
     let catalogue = try DataDirectory.open(
       invocation.text(QuotedProgram.foundedData) ?? "", clock: { clock.now() }, log: log)
@@ -77,11 +80,10 @@ enum Serve {
       catalogue, zones: zones, rules: rules, health: health, shutdown: shutdown, limits: limits)
     let group = try startLoops(
       invocation.integer(ServeOptions.loops) ?? EventLoopGroup.processorCount)
-    let server = Server(
-      configuration(
-        catalogue, search, services, zones, links, clock, shutdown, renewal?.tls,
-        limits, log),
-      group: group)
+    var configuration = configuration(
+      catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, limits, log)
+    configuration.web = web
+    let server = Server(configuration, group: group)
     let metrics = MetricsService(server, catalogue, clock, renewal?.tls, health)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)
     let signals = try await Signals(on: group.handles[0]) { ends.continuation.yield($0) }

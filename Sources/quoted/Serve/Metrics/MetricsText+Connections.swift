@@ -20,11 +20,13 @@ extension MetricsText {
     add(count(.http2Connection) - count(.http2ConnectionClosed), [("protocol", "grpc")])
     let delimited = count(.delimitedConnection) - count(.delimitedConnectionClosed)
     add(delimited, [("protocol", "delimited")])
+    add(count(.http1Connection) - count(.http1ConnectionClosed), [("protocol", "http1")])
     begin(
       "quoted_connections_protocol_total", .counter,
       "Connections that were taken, by what they speak.")
     add(count(.http2Connection), [("protocol", "grpc")])
     add(count(.delimitedConnection), [("protocol", "delimited")])
+    add(count(.http1Connection), [("protocol", "http1")])
     single(
       "quoted_tls_connections_open", .gauge, "Open connections that speak TLS.",
       count(.tlsConnection) - count(.tlsConnectionClosed))
@@ -49,7 +51,7 @@ extension MetricsText {
   private mutating func addWork(_ count: (Event) -> Int) {
     single(
       "quoted_requests_refused_total", .counter,
-      "Requests over HTTP/2 that were not gRPC's.", count(.requestNotGRPC))
+      "Requests of HTTP that were neither calls nor for pages.", count(.requestRefused))
     single(
       "quoted_tasks_running", .gauge,
       "Tasks that answer calls beside the loops, those of calls that are over included.",
