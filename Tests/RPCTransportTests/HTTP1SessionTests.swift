@@ -139,6 +139,42 @@ struct HTTP1SessionTests {
     #expect(try peer.reply().fields["connection"] == "close")
   }
 
+  @Test(
+    "serves so many requests in a turn that others need not wait, and the rest at once after it")
+  func turns() throws {
+    let peer = try WebPeer()
+    let one = "GET \(echo) HTTP/1.1\r\nhost: a\r\n\r\n"
+    peer.send(String(repeating: one, count: 150))
+    #expect(try peer.replies().count == 64)
+    #expect(peer.session.nextDeadline == Deadline(nanoseconds: peer.now))
+    peer.expire(after: 0)
+    peer.expire(after: 0)
+    #expect(try peer.replies().count == 86)
+    #expect(peer.session.nextDeadline == .never && peer.verdict == .open)
+  }
+
+  @Test("keeps nothing of what it has read, however long more is sent ahead")
+  func aheadForLong() throws {
+    let peer = try WebPeer()
+    let one = "GET \(echo) HTTP/1.1\r\nhost: a\r\n\r\n"
+    for _ in 1...200 { peer.send(String(repeating: one, count: 64)) }
+    #expect(try peer.replies().count == 64 * 200)
+    peer.send(String(repeating: one, count: 65))
+    #expect(peer.mail.tasks.room.waitingBytes < 200)
+  }
+
+  @Test("refuses a body that is too large when it has become so, and ends")
+  func tooLarge() throws {
+    let peer = try WebPeer(limits: { $0.messageBytes = 6_000 })
+    peer.send(
+      "POST \(echo) HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n"
+        + "transfer-encoding: chunked\r\n\r\n")
+    for _ in 1...100 { peer.send("64\r\n\(String(repeating: " ", count: 100))\r\n") }
+    let reply = try peer.reply()
+    #expect(reply.status == 413 && reply.text.contains("resource_exhausted"), "\(reply)")
+    #expect(peer.verdict == .closeAfterOutput(reason: "A request's body was too large."))
+  }
+
   @Test("ends a call at its deadline, and cancels its task")
   func deadline() async throws {
     let peer = try WebPeer(router: .forTests(on: stage))

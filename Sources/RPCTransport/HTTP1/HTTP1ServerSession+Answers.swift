@@ -91,3 +91,23 @@ extension HTTP1ServerSession: WebCarrier {
     head.append(to: &pending)
   }
 }
+
+extension HTTP1Limits {
+  /// What a request may hold on the main port.
+  init(_ limits: Limits) {
+    self.init()
+    targetBytes = limits.headerListBytes
+    headerBytes = 2 * limits.headerListBytes
+    // Base64 takes four bytes for three.
+    bodyBytes = limits.messageBytes / 3 * 4 + 1024
+  }
+}
+
+extension WebHead {
+  /// Reads the head of a request over HTTP/1.1.
+  init(_ head: HTTP1RequestHead) {
+    self.init(
+      method: head.method, target: head.target,
+      fields: head.fields.map { WebField($0.name, $0.value) })
+  }
+}

@@ -31,6 +31,8 @@ package final class HTTP1ServerSession: ServerSession {
   var heldBytes = 0
   private var end = End.none
   private var requestDeadline = Deadline.never
+  /// Requests that may still begin in this turn.
+  private var turnRequests = 0
   /// What the connection makes the server hold.
   private var share: ReplyRoom.Share
 
@@ -40,6 +42,8 @@ package final class HTTP1ServerSession: ServerSession {
     case afterOutput(String?)
   }
 
+  /// Requests that one turn serves at most, so that who sends many ahead keeps nobody waiting.
+  private static let requestsOfTurn = 64
   /// A client may send so many bytes ahead of the answer to its last request.
   private static let aheadBytes = 256 << 10
   /// The body of a request that is refused is read to its end up to so many bytes.
@@ -62,10 +66,14 @@ package final class HTTP1ServerSession: ServerSession {
 
   package var callsInFlight: Int { isServing ? 1 : 0 }
 
-  package var nextDeadline: Deadline { requestDeadline }
+  /// At once, where more may be read by another turn.
+  package var nextDeadline: Deadline {
+    turnRequests == 0 && mayReadLater ? Deadline(nanoseconds: now) : requestDeadline
+  }
 
   package func receive(_ bytes: Span<UInt8>, now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     self.now = now
+    turnRequests = Self.requestsOfTurn
     guard end == .none else { return verdict(&output) }
     if isAnswering || unreadCount > 0 {
       keep(bytes)
@@ -106,6 +114,7 @@ package final class HTTP1ServerSession: ServerSession {
 
   package func expire(now: UInt64, output: inout [UInt8]) -> SessionVerdict {
     self.now = now
+    turnRequests = Self.requestsOfTurn
     guard requestDeadline.nanoseconds <= now else { return verdict(&output) }
     requestDeadline = .never
     if let exchange, isServing {
@@ -137,7 +146,13 @@ extension HTTP1ServerSession {
   /// Whether the next request may be read: the last is answered, and most of the answer is on its
   /// way.
   private var mayRead: Bool {
-    end == .none && !isAnswering && (isServing || !manner.closes)
+    end == .none && !isAnswering && (isServing || !manner.closes && turnRequests > 0)
+      && pending.count < services.limits.outputPieceBytes
+  }
+
+  /// Whether something is left to read that only waits for another turn.
+  private var mayReadLater: Bool {
+    end == .none && !isServing && !manner.closes && unreadCount > 0
       && pending.count < services.limits.outputPieceBytes
   }
 
@@ -147,6 +162,10 @@ extension HTTP1ServerSession {
       manner.closes = true
       hasInputEnded = true
       return
+    }
+    if unreadOffset > Self.aheadBytes {
+      unread.removeSubrange(..<unreadOffset)
+      unreadOffset = 0
     }
     unread.append(copying: bytes)
   }
@@ -181,6 +200,7 @@ extension HTTP1ServerSession {
     switch event {
     case .head(let head):
       lastCall &+= 1
+      turnRequests -= 1
       requestDeadline = .never
       manner = HTTP1Manner(head)
       let exchange = WebExchange(WebHead(head), from: peer, at: services, web, on: self)
@@ -218,6 +238,12 @@ extension HTTP1ServerSession {
 
   private func fail(_ error: HTTP1Error) {
     services.counters.add(.protocolBroken)
+    if case .bodyTooLarge = error, let exchange, isServing {
+      manner.closes = true
+      exchange.bodyIsTooLarge()
+      end = .afterOutput("A request's body was too large.")
+      return
+    }
     refuse(error.status, error.description + "\n", "It broke HTTP/1.1's rules: \(error)")
   }
 
@@ -265,24 +291,4 @@ extension HTTP1ServerSession {
 
   /// Seconds since 1970.
   var wallClock: Int64 { web.service.wallClock() }
-}
-
-extension HTTP1Limits {
-  /// What a request may hold on the main port.
-  fileprivate init(_ limits: Limits) {
-    self.init()
-    targetBytes = limits.headerListBytes
-    headerBytes = 2 * limits.headerListBytes
-    // Base64 takes four bytes for three.
-    bodyBytes = limits.messageBytes / 3 * 4 + 1024
-  }
-}
-
-extension WebHead {
-  /// Reads the head of a request over HTTP/1.1.
-  fileprivate init(_ head: HTTP1RequestHead) {
-    self.init(
-      method: head.method, target: head.target,
-      fields: head.fields.map { WebField($0.name, $0.value) })
-  }
 }

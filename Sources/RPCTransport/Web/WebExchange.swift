@@ -88,7 +88,11 @@ final class WebExchange: CallTaskOwner, HeldBack {
   }
 
   /// The request is larger than is taken.
-  func bodyIsTooLarge() { fail(.requestTooLarge(services.limits.messageBytes)) }
+  func bodyIsTooLarge() {
+    let status = Status.requestTooLarge(services.limits.messageBytes)
+    guard case .call(let call) = target, call.style.isBare, !isDone else { return fail(status) }
+    refuse(.statusWith(413, status, call.style))
+  }
 
   /// Time is up.
   func deadlinePassed() {
