@@ -10,7 +10,7 @@ internal import Testing
     @Test(
       "stops who attacks it and says why, stays within its budget, and serves all others",
       arguments: [
-        "floods", "resets", "blocks", "calls", "memory", "connections", "encryption", "web",
+        "floods", "resets", "blocks", "calls", "memory", "connections", "encryption",
       ])
     func attacks(family: String) async throws {
       try await attack(["--only", family, "--quick"])

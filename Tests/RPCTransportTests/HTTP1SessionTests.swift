@@ -153,14 +153,13 @@ struct HTTP1SessionTests {
     #expect(peer.session.nextDeadline == .never && peer.verdict == .open)
   }
 
-  @Test("keeps nothing of what it has read, however long more is sent ahead")
+  @Test("keeps little of what it has read, however long more is sent ahead than it serves")
   func aheadForLong() throws {
     let peer = try WebPeer()
-    let one = "GET \(echo) HTTP/1.1\r\nhost: a\r\n\r\n"
-    for _ in 1...200 { peer.send(String(repeating: one, count: 64)) }
-    #expect(try peer.replies().count == 64 * 200)
-    peer.send(String(repeating: one, count: 65))
-    #expect(peer.mail.tasks.room.waitingBytes < 200)
+    let one = "GET /\(String(repeating: "a", count: 1_000)) HTTP/1.1\r\nhost: a\r\n\r\n"
+    for _ in 1...6 { peer.send(String(repeating: one, count: 65)) }
+    #expect(try peer.replies().count == 6 * 64)
+    #expect(peer.mail.tasks.room.waitingBytes < 150_000)
   }
 
   @Test("refuses a body that is too large when it has become so, and ends")

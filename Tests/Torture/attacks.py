@@ -25,7 +25,7 @@ import time
 sys.dont_write_bytecode = True  # nothing is left in the source tree
 
 from attack import (  # noqa: E402, F401
-    blocks, calls, connections, encryption, floods, memory, resets, web)
+    blocks, calls, connections, encryption, floods, memory, resets)
 from load.bystander import Bystander  # noqa: E402
 from attack.scene import ATTACKS, Outcome, Scene  # noqa: E402
 from served import Failure, Quoted, certificate  # noqa: E402

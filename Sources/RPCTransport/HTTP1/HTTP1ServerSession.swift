@@ -46,6 +46,8 @@ package final class HTTP1ServerSession: ServerSession {
   private static let requestsOfTurn = 64
   /// A client may send so many bytes ahead of the answer to its last request.
   private static let aheadBytes = 256 << 10
+  /// What is read of them is let go when it is more bytes than this.
+  private static let readBytesKept = 64 << 10
   /// The body of a request that is refused is read to its end up to so many bytes.
   static let droppedBytes = 64 << 10
   private static let alwaysHeldBytes = 64 << 10
@@ -163,7 +165,7 @@ extension HTTP1ServerSession {
       hasInputEnded = true
       return
     }
-    if unreadOffset > Self.aheadBytes {
+    if unreadOffset > Self.readBytesKept {
       unread.removeSubrange(..<unreadOffset)
       unreadOffset = 0
     }
@@ -286,7 +288,7 @@ extension HTTP1ServerSession {
   }
 
   func countHeld() {
-    share.set(pending.count + unreadCount + reader.heldBytes + heldBytes)
+    share.set(pending.count + unread.count + reader.heldBytes + heldBytes)
   }
 
   /// Seconds since 1970.

@@ -89,12 +89,6 @@ def fields(path=DAILY, *more):
     return block + b"".join(literal(*field) for field in more)
 
 
-def web_request(path):
-    """The fields of a call by Connect."""
-    return (b"\x83\x86" + b"\x04" + _text(path) + b"\x01" + _text("attacked")
-            + b"\x0f\x10" + _text("application/json"))
-
-
 def headers(stream, block=None, end=False):
     flags = END_HEADERS | (END_STREAM if end else 0)
     return frame(HEADERS, flags, stream, fields() if block is None else block)
