@@ -22,7 +22,7 @@ BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
 # The interoperability tests also need gRPC's protos, its clients in Ruby, C++ and Go, and nginx; those of clients/c
 # nanopb and valgrind.
-TEST_PACKAGES := python3=python python3-venv curl=curl tmux=tmux nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
+TEST_PACKAGES := python3=python python3-venv curl=curl jq=jq tmux=tmux nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
   g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc nanopb libnanopb-dev valgrind \
   golang-go golang-google-grpc-dev golang-github-golang-protobuf-1-5-dev protoc-gen-go-1-5 protoc-gen-go-grpc
 DIST_PACKAGES := dpkg-dev binutils gcc
@@ -106,7 +106,7 @@ format: ## Formats the Swift code.
 lint: setup-test ## Checks format, contract and scripts.
 	@.ci/install $(LINT_PACKAGES)
 	shellcheck .ci/* proto/generate.sh packaging/make-dist packaging/static-libraries packaging/test-dist \
-	  packaging/debian/p*
+	  packaging/debian/p* clients/shell/daily.sh
 	swift format lint --strict -r Package.swift Sources clients Tests
 	cd proto && ../$(PYTHON_ENVIRONMENT)/bin/buf lint
 

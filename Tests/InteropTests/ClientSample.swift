@@ -3,11 +3,12 @@
 internal import QuoteTesting
 internal import Testing
 
-/// A sample of `clients` that is built first. All of them have the same options and say the same.
+/// A sample of `clients`. All of them have the same options and say the same.
 enum ClientSample: String, CaseIterable, CustomTestStringConvertible {
   case cpp
   case go
   case ruby
+  case shell
 
   var testDescription: String { "clients/" + rawValue }
 
@@ -18,17 +19,22 @@ enum ClientSample: String, CaseIterable, CustomTestStringConvertible {
 
   /// Starts the sample.
   func start(_ address: String, _ arguments: [String] = []) async throws -> RunningProgram {
-    let folder = try await ClientBuilds.shared.made(by: "clients/" + rawValue)
     let options = ["--server", address, "--timeout", "60"] + arguments
+    let source = Repository.root + "/clients/" + rawValue
     switch self {
-    case .cpp: return try Program(path: folder + "/daily").start(options)
+    case .cpp: return try await Program(path: made() + "/daily").start(options)
     case .go:
       // Debian's grpc-go is of a time when it tried again only where this was said.
-      return try Program(path: folder + "/daily").start(
+      return try await Program(path: made() + "/daily").start(
         options, environment: ["GRPC_GO_RETRY": "on"])
     case .ruby:
-      return try Program(path: "/usr/bin/ruby").start(
-        ["-I", folder, Repository.root + "/clients/ruby/daily.rb"] + options)
+      return try await Program(path: "/usr/bin/ruby").start(
+        ["-I", made(), source + "/daily.rb"] + options)
+    case .shell: return try Program(path: source + "/daily.sh").start(options)
     }
+  }
+
+  private func made() async throws -> String {
+    try await ClientBuilds.shared.made(by: "clients/" + rawValue)
   }
 }

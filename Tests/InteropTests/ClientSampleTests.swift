@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import QuoteTesting
 internal import Testing
 
@@ -84,5 +85,18 @@ struct ClientSampleTests {
     let result = try await sample.run(server.address, ["--timeout", "1"])
     #expect(result.status == 69)
     #expect(result.error.contains(server.address + ": "), "\(result.error)")
+  }
+
+  @Test("is not needed where curl is there: the README's one command composes a message")
+  func oneCommand() async throws {
+    let server = try await RunningServer()
+    let readme = try String(
+      contentsOfFile: Repository.root + "/clients/README.md", encoding: .utf8)
+    let block = try #require(readme.firstMatch(of: /```sh\n(curl [^`]*)```/))
+    let command = block.1.replacing("127.0.0.1:4242", with: server.address)
+    let result = try await Program(path: "/bin/sh").run(["-c", String(command)])
+    let message = try JSON(result.output)["message"]
+    #expect(message["url"].text.hasPrefix("http://\(server.address)/q/"), "\(result.output)")
+    #expect(try JSON(message["payloadJson"].text)["text"] == message["text"])
   }
 }
