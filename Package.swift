@@ -76,6 +76,7 @@ let floor0: [Target] = [  // C: no logic
   .target(
     name: "CQuoteStarter", exclude: ["data", "check.py", "texts.py"],
     cSettings: houseC + [.disableWarning("c23-extensions")]),
+  .target(name: "CQuoteAssets", cSettings: houseC + [.disableWarning("c23-extensions")]),
 ]
 let floor1: [Target] = [  // words: standard library only
   room("RPCCore", []),
@@ -96,6 +97,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteDigest", ["COpenSSL", "QuoteModel"]),
   room("QuoteJSON", ["CJansson"]),
   room("QuoteStarter", ["CQuoteStarter", "QuoteModel"]),
+  room("QuoteAssets", ["CQuoteAssets"]),
   room("QuoteSystem", ["CMalloc"]),
   room("QuoteTerminal", ["CNcurses"]),
 ]
@@ -116,6 +118,7 @@ let floor4: [Target] = [  // faces
   room(
     "QuoteServices",
     ["RPCCore", "QuoteModel", "QuoteWire", "QuoteCatalogue", "QuoteComposer"]),
+  room("QuotePages", ["RPCCore", "QuoteModel", "QuoteAssets", "QuoteDigest"]),
   room(
     "QuoteClient", path: "clients/swift/QuoteClient",
     ["RPCCore", "QuoteModel", "QuoteWire", "QuoteDigest", "RPCNet", "RPCTLS", "RPCTransport"]),
@@ -169,6 +172,8 @@ let houseTests: [Target] = [
   tests("QuoteDigestTests", ["QuoteDigest", "QuoteModel"]),
   tests("QuoteJSONTests", ["QuoteJSON"]),
   tests("QuoteStarterTests", ["QuoteStarter", "QuoteModel"]),
+  tests("QuoteAssetsTests", ["QuoteAssets"]),
+  tests("QuotePagesTests", ["QuotePages", "QuoteModel", "RPCCore"]),
   tests("QuoteSystemTests", ["QuoteSystem"]),
   tests("QuoteTerminalTests", ["QuoteTerminal"]),
   tests(
