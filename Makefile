@@ -24,7 +24,8 @@ GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-
 # nanopb and valgrind.
 TEST_PACKAGES := python3=python python3-venv curl=curl jq=jq tmux=tmux nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
   g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc nanopb libnanopb-dev valgrind \
-  golang-go golang-google-grpc-dev golang-github-golang-protobuf-1-5-dev protoc-gen-go-1-5 protoc-gen-go-grpc
+  golang-go golang-google-grpc-dev golang-github-golang-protobuf-1-5-dev protoc-gen-go-1-5 protoc-gen-go-grpc \
+  chromium chromium-driver fonts-noto-core fonts-droid-fallback fonts-noto-color-emoji
 DIST_PACKAGES := dpkg-dev binutils gcc
 DIST_TEST_PACKAGES := debootstrap
 LINT_PACKAGES := shellcheck=shellcheck

@@ -134,7 +134,8 @@ let floor5: [Target] = [  // programs
       "RPCCore", "RPCHTTP1", "RPCHTTP2", "RPCJSON", "RPCNet", "RPCTelemetry", "RPCTLS",
       "RPCTransport",
       "QuoteModel",
-      "QuoteCatalogue", "QuoteCommandLine", "QuoteComposer", "QuoteServices", "QuoteStore",
+      "QuoteCatalogue", "QuoteCommandLine", "QuoteComposer", "QuotePages", "QuoteServices",
+      "QuoteStore",
       "QuoteSystem", "QuoteWire",
     ]),
   program(
@@ -213,6 +214,7 @@ let houseTests: [Target] = [
       "read_metrics.py", "reread_messages.py", "stock_connect.py", "stock_editor.py",
       "stock_grpc.py", "stock_health.py", "stock_reflection.py", "streaming.py", "SmallDevice",
       "TestService",
+      "web_browser.py", "web_page.py", "web_quotes.json",
     ],
     [
       "QuoteTesting", "RPCCore", "RPCJSON", "RPCNet", "RPCTransport", "InteropPeer", "quoted",

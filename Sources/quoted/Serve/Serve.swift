@@ -23,6 +23,8 @@ enum Serve {
         + "nothing else then, and none is taken without TLS, unless --allow-plaintext is given. "
         + "Anyone who can reach --listen can read, unless --require-token is given; nobody can "
         + "write there.",
+      "A browser finds pages there: at / the quote of the day and all quotes, at /q/ID, to which the "
+        + "links of messages lead, one of them; curl gets them as plain text. --no-pages serves none.",
       "Editors call an address of --admin-listen with a token that \"quoted token create\" made. The "
         + "commands of quoted reach the server by admin.sock in the data directory, which only the "
         + "user that runs it can open.",
@@ -83,6 +85,9 @@ enum Serve {
     var configuration = configuration(
       catalogue, search, services, zones, links, clock, shutdown, renewal?.tls, limits, log)
     configuration.web = web
+    if let pages = PageServing(invocation, catalogue, search, zones, links, clock) {
+      configuration.web?.pages = { pages.responder(behind: $0) }
+    }
     let server = Server(configuration, group: group)
     let metrics = MetricsService(server, catalogue, clock, renewal?.tls, health)
     let ends = AsyncStream.makeStream(of: Signals.Signal.self)

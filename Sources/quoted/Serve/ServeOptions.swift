@@ -55,7 +55,7 @@ enum ServeOptions {
     [
       listen, QuotedProgram.foundedData, TLSFiles.certificate, TLSFiles.privateKey,
       TLSFiles.clientAuthorities, TLSFiles.allowPlaintext, adminListen, requireToken, rateLimit,
-      trustProxy, publicURL, WebServing.corsOrigin, loops, grace, compress,
+      trustProxy, publicURL, PageServing.none, WebServing.corsOrigin, loops, grace, compress,
     ] + LimitOptions.all + [
       MetricsService.option, Log.formatOption, Log.levelOption, ServerClock.option,
     ]
