@@ -18,11 +18,13 @@ RELEASE := -c release --static-swift-stdlib $(IMPORT_CHECK)
 # Debian package=Homebrew formula; without a formula, macOS has it already or does not need it.
 BUILD_PACKAGES := pkg-config=pkgconf libprotobuf-c-dev=protobuf-c libnghttp2-dev=libnghttp2 \
   libhttp-parser-dev=http-parser libuv1-dev=libuv libutf8proc-dev=utf8proc libsqlite3-dev=sqlite \
-  libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib libncurses-dev=ncurses tzdata
+  libssl-dev=openssl@3 libjansson-dev=jansson zlib1g-dev=zlib libncurses-dev=ncurses \
+  libcurl4-openssl-dev=curl tzdata
 GENERATE_PACKAGES := protobuf-compiler=protobuf protobuf-c-compiler libprotobuf-dev python3=python
 # The interoperability tests also need gRPC's protos, its clients in Ruby, C++ and Go, and nginx; those of clients/c
 # nanopb and valgrind.
-TEST_PACKAGES := python3=python python3-venv curl=curl jq=jq tmux=tmux nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
+TEST_PACKAGES := python3=python python3-venv curl=curl jq=jq tmux=tmux mandoc=mandoc bsdextrautils fish=fish zsh=zsh \
+  nghttp2-client=nghttp2 grpc-proto nginx=nginx ruby-grpc \
   g++ libgrpc++-dev=grpc protobuf-compiler=protobuf protobuf-compiler-grpc nanopb libnanopb-dev valgrind \
   golang-go golang-google-grpc-dev golang-github-golang-protobuf-1-5-dev protoc-gen-go-1-5 protoc-gen-go-grpc \
   chromium chromium-driver fonts-noto-core fonts-droid-fallback fonts-noto-color-emoji
@@ -48,9 +50,16 @@ build: setup ## Builds .build/release/quoted and .build/release/quote.
 	swift build $(RELEASE) --product quoted
 	swift build $(RELEASE) --product quote
 
-install: build ## Copies both programs to PREFIX/bin, /usr/local/bin by default.
+install: build ## Copies both programs, quote's manual page and completions below PREFIX, /usr/local by default.
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 .build/release/quoted .build/release/quote $(DESTDIR)$(PREFIX)/bin
+	@# What is made of the command line's description, where man and each shell look for it.
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions \
+	  zsh/site-functions fish/vendor_completions.d)
+	.build/release/quote manual > $(DESTDIR)$(PREFIX)/share/man/man1/quote.1
+	.build/release/quote completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/quote
+	.build/release/quote completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_quote
+	.build/release/quote completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/quote.fish
 
 dist: build ## Makes .build/dist: an archive that needs only the C library, a Debian package, checksums.
 	@.ci/install $(DIST_PACKAGES)

@@ -63,6 +63,9 @@ let floor0: [Target] = [  // C: no logic
   library("CUTF8Proc", pkgConfig: utf8procPkgConfig, apt: "libutf8proc-dev", brew: "utf8proc"),
   .systemLibrary(name: "CMalloc"),  // a header of the C library that Swift's Glibc lacks
   .target(
+    name: "CCurl", cSettings: houseC + [.define("_GNU_SOURCE")],
+    linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+  .target(
     name: "CNcurses", cSettings: houseC + [.define("_GNU_SOURCE")],
     linkerSettings: [
       .linkedLibrary("ncursesw", .when(platforms: [.linux])),
@@ -100,6 +103,7 @@ let floor2: [Target] = [  // engines: one C library each
   room("QuoteAssets", ["CQuoteAssets"]),
   room("QuoteSystem", ["CMalloc"]),
   room("QuoteTerminal", ["CNcurses"]),
+  room("QuoteWebhook", ["CCurl"]),
 ]
 let floor3: [Target] = [  // assembly
   room(
@@ -142,7 +146,7 @@ let floor5: [Target] = [  // programs
     "quote", path: "clients/swift/quote",
     [
       "QuoteClient", "QuoteBrowser", "QuoteOutput", "QuoteCommandLine", "QuoteJSON", "QuoteModel",
-      "QuoteSystem", "QuoteTerminal", "RPCCore",
+      "QuoteSystem", "QuoteTerminal", "QuoteWebhook", "RPCCore",
     ]),
 ]
 let houseTests: [Target] = [
@@ -177,6 +181,7 @@ let houseTests: [Target] = [
   tests("QuotePagesTests", ["QuotePages", "QuoteModel", "RPCCore"]),
   tests("QuoteSystemTests", ["QuoteSystem"]),
   tests("QuoteTerminalTests", ["QuoteTerminal"]),
+  tests("QuoteWebhookTests", ["QuoteWebhook"]),
   tests(
     "RPCTransportTests",
     [
@@ -205,7 +210,8 @@ let houseTests: [Target] = [
     ["QuoteConnect", "QuoteBrowser", "QuoteTesting"]),
   tests("HouseTests", []),
   tests(
-    "EndToEndTests", exclude: ["Screens"], ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
+    "EndToEndTests", exclude: ["Screens", "webhook.py"],
+    ["QuoteTesting", "QuoteClient", "quoted", "quote"]),
   program("InteropPeer", path: "Tests/InteropPeer", ["RPCCore", "RPCNet", "RPCTransport"]),
   tests(
     "InteropTests",

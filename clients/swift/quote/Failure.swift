@@ -23,6 +23,8 @@ enum Failure: Error {
   case verdict
   /// The results can't be written.
   case output(SystemError)
+  /// What takes messages doesn't want them.
+  case refusedPost(String)
 
   /// What to tell the person; nil where there is nothing to tell, or it was told already.
   var message: String? {
@@ -30,7 +32,8 @@ enum Failure: Error {
     case .usage(let error): error.description.printable + "\n"
     case .call(let status): Self.line(status)
     case .partial, .verdict: nil
-    case .input(let problem), .unreadable(let problem), .unconfirmed(let problem):
+    case .input(let problem), .unreadable(let problem), .unconfirmed(let problem),
+      .refusedPost(let problem):
       "quote: \(problem.printableLine)\n"
     case .output(let error): error.isBrokenPipe ? nil : "quote: \(error)\n"
     }
@@ -43,6 +46,7 @@ enum Failure: Error {
     case .call(let status), .partial(let status): Self.exitStatus(of: status.code)
     case .unconfirmed: .usage
     case .input: .noInput
+    case .refusedPost: .noPermission
     case .unreadable, .verdict: .data
     case .output(let error): error.isBrokenPipe ? .success : .inputOutput
     }
@@ -79,7 +83,9 @@ enum Failure: Error {
       .init("74", "The results can't be written."),
       .init("75", "Not in time, or a limit was reached; try again (DEADLINE_EXCEEDED)."),
       .init("76", "The server does not have that yet (UNIMPLEMENTED)."),
-      .init("77", "It is not allowed (PERMISSION_DENIED, UNAUTHENTICATED)."),
+      .init(
+        "77",
+        "It is not allowed (PERMISSION_DENIED, UNAUTHENTICATED), or a webhook refuses it."),
       .init("78", "An environment variable has a value that can't be."),
     ])
 }

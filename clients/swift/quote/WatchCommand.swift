@@ -23,19 +23,29 @@ enum WatchCommand {
       discussion: [
         "A connection that is lost is made again, and no day is shown twice for it; each "
           + "interruption is told on the standard error. A quote that an administrator replaces "
-          + "while its day lasts is shown again. --timeout doesn't count here."
+          + "while its day lasts is shown again. --timeout doesn't count here.",
+        BotOptions.explanation,
       ],
-      options: [CommonOptions.Day.timeZone, CommonOptions.Day.calendar, after, deliverAt],
+      options: [CommonOptions.Day.timeZone, CommonOptions.Day.calendar, after, deliverAt]
+        + BotOptions.all,
       examples: [
         Example("quote watch -o plain", "Shows each day's quote as it begins here."),
         Example(
           "quote watch --deliver-at 08:00 -z Europe/Berlin -o jsonl",
           "Writes a line each morning, for a program that reads them."),
+        Example(
+          "quote watch --to slack --post \"$WEBHOOK\" --state slack.state --deliver-at 09:00",
+          "Posts each day's quote to Slack at nine o'clock: a whole bot."),
       ]),
     run: run)
 
   private static func run(_ session: Session) async throws(Failure) {
     let invocation = session.invocation
+    if let bot = try BotOptions.bot(
+      of: session, deliverAt: invocation.text(deliverAt), hasAfter: invocation.text(after) != nil)
+    {
+      return try await bot.run()
+    }
     var afterDate: CivilDate?
     do throws(CivilDateError) {
       if let text = invocation.text(after) { afterDate = try CivilDate(text) }

@@ -26,7 +26,7 @@ struct MessageScreen: Hashable {
   /// What is shown, copied and printed: the body for the channel's API, or the text.
   var content: String {
     guard case .message(let message) = answer else { return "" }
-    return showsPayload ? [message.payload, message.text].first { !$0.isEmpty } ?? "" : message.text
+    return showsPayload && !message.payload.isEmpty ? message.payload : message.text
   }
 }
 
