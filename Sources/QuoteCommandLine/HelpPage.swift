@@ -35,7 +35,12 @@ package struct HelpPage: Sendable {
   }
 
   private func usage(of command: Command) -> String {
-    var words = path.map(\.name) + ["[OPTION]..."]
+    (path.map(\.name) + Self.usageWords(of: command)).joined(separator: " ")
+  }
+
+  /// What may stand behind a command's name.
+  static func usageWords(of command: Command) -> [String] {
+    var words = ["[OPTION]..."]
     if !command.commands.isEmpty { words.append(command.standIn == nil ? "COMMAND" : "[COMMAND]") }
     for argument in command.arguments {
       switch argument.count {
@@ -45,16 +50,16 @@ package struct HelpPage: Sendable {
       case .any: words.append("[\(argument.name)]...")
       }
     }
-    return words.joined(separator: " ")
+    return words
   }
 
   private func tables(of command: Command) -> [(String, [HelpSection.Row])] {
     let inherited = path.dropLast().reversed().flatMap(\.options) + [.help, .version]
     return [
       ("Commands", command.commands.map { HelpSection.Row($0.name, $0.summary) }),
-      ("Arguments", command.arguments.map { HelpSection.Row($0.name, described($0)) }),
-      ("Options", command.options.map { HelpSection.Row(spelled($0), described($0)) }),
-      ("Options of every command", inherited.map { HelpSection.Row(spelled($0), described($0)) }),
+      ("Arguments", command.arguments.map { HelpSection.Row($0.name, $0.facts) }),
+      ("Options", command.options.map { HelpSection.Row(spelled($0), $0.facts) }),
+      ("Options of every command", inherited.map { HelpSection.Row(spelled($0), $0.facts) }),
     ]
   }
 
@@ -62,23 +67,25 @@ package struct HelpPage: Sendable {
     let short = option.short.map { "-\($0), " } ?? "    "
     return "\(short)--\(option.name)" + (option.value.map { " \($0.placeholder)" } ?? "")
   }
+}
 
-  private func described(_ argument: Argument) -> String {
-    if case .choice(let choices) = argument.value.kind {
-      return "\(argument.help) Choose \(Value.list(choices))."
-    }
-    return argument.help
+extension Argument {
+  /// What it means and may be.
+  var facts: String {
+    if case .choice(let choices) = value.kind { return "\(help) Choose \(Value.list(choices))." }
+    return help
   }
+}
 
-  private func described(_ option: Option) -> String {
+extension Option {
+  /// What it does, and what there is to know of its value.
+  var facts: String {
     var facts: [String] = []
-    if case .choice(let choices) = option.value?.kind { facts.append(Value.list(choices)) }
-    if option.isRepeatable { facts.append("may be repeated") }
-    if let value = option.defaultValue { facts.append("default: \(value)") }
-    if let name = option.environment {
-      facts.append("environment: \(name)\(option.value == nil ? "=1" : "")")
-    }
-    return facts.isEmpty ? option.help : "\(option.help) [\(facts.joined(separator: "; "))]"
+    if case .choice(let choices) = value?.kind { facts.append(Value.list(choices)) }
+    if isRepeatable { facts.append("may be repeated") }
+    if let value = defaultValue { facts.append("default: \(value)") }
+    if let name = environment { facts.append("environment: \(name)\(value == nil ? "=1" : "")") }
+    return facts.isEmpty ? help : "\(help) [\(facts.joined(separator: "; "))]"
   }
 }
 

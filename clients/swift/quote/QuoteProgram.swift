@@ -10,6 +10,8 @@ internal import QuoteSystem
 enum QuoteProgram {
   /// The version that `--version` prints.
   private static let version = "0.1.0"
+  /// The day of that version, for its manual page.
+  static let versionDate = "2026-11-30"
 
   /// A command and what it does.
   struct Entry: Sendable {
@@ -18,16 +20,17 @@ enum QuoteProgram {
   }
 
   /// All commands; the first one also runs where none is named.
-  private static let entries = [
+  private static let entries: [Entry] = [
     DailyCommand.entry, RandomCommand.entry, SearchCommand.entry, ListCommand.entry,
     GetCommand.entry, ComposeCommand.entry, FacetCommands.creators, FacetCommands.tags,
     AddCommand.entry, EditCommand.entry, DeleteCommand.entry, PurgeCommand.entry, PinCommands.pin,
     PinCommands.unpin, PinCommands.pins, CalendarCommand.entry, ArchiveCommand.entry,
     CalendarsCommand.entry, VerifyCommand.entry, WatchCommand.entry, BrowseCommand.entry,
+    DescriptionCommands.completions, DescriptionCommands.manual,
   ]
 
   /// The command line as data.
-  private static let program = Program(
+  static let program: Program = .init(
     root: Command(
       "quote",
       summary: "Shows the quote of the day and other quotes of a Quoted server, and changes them.",
