@@ -68,7 +68,8 @@ struct CompletionTests {
     let path = try await script("fish", in: folder)
     let line = (["quote"] + typed).joined(separator: " ")
     let output = try await run(
-      "fish", "source '\(path)'; complete -C '\(line)' | string replace -r '\\t.*' ''; true", in: folder)
+      "fish", "source '\(path)'; complete -C '\(line)' | string replace -r '\\t.*' ''; true",
+      in: folder)
     #expect(Set(output.split(separator: "\n").map(String.init)) == candidates)
   }
 
