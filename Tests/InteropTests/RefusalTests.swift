@@ -68,11 +68,11 @@ struct RefusalTests {
     _ = try await clients.grpcio("daily", "", "")
   }
 
-  @Test("HTTP/1.1, in words that a person with curl understands")
+  @Test("gRPC over HTTP/1.1, in words that a person understands")
   func http1() async throws {
-    let answer = try await ForeignClients().rawBytes("http1")["text"].text
-    #expect(answer.hasPrefix("HTTP/1.1 "))
-    #expect(answer.contains("gRPC"))
+    let answer = try await ForeignClients().rawBytes("grpc_over_http1")["text"].text
+    #expect(answer.hasPrefix("HTTP/1.1 505 "), "\(answer)")
+    #expect(answer.contains("gRPC is spoken over HTTP/2 only"), "\(answer)")
   }
 
   @Test(

@@ -57,7 +57,9 @@ def daily(call_id, **more):
 
 CASES = {
     "random_bytes": lambda: bytes(random.Random(4).randbytes(4096)).replace(b"\x89", b"\x88", 1),
-    "http1": lambda: b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "grpc_over_http1": lambda: (
+        b"POST /quotes.v1.QuoteService/DailyQuote HTTP/1.1\r\nHost: localhost\r\n"
+        b"Content-Type: application/grpc\r\nContent-Length: 5\r\n\r\n\0\0\0\0\0"),
     "half_preface": lambda: b"PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n",
     "tls": lambda: bytes.fromhex("1603010200010001fc0303"),
     "four_gibibytes": lambda: PREFACE + varint(2**32 - 1),
