@@ -33,7 +33,27 @@ package struct ManualPage: Sendable {
     lines += environment
     lines.append(".SH EXAMPLES")
     lines += root.examples.flatMap(described)
-    return lines.joined(separator: "\n") + "\n"
+    return lines.flatMap(Self.broken).joined(separator: "\n") + "\n"
+  }
+
+  /// The bytes of a line of source, by mandoc's style.
+  private static let lineBytes = 80
+
+  /// A line of text on lines of that width; a request, and a term in bold, stays on its own.
+  private static func broken(_ line: String) -> [String] {
+    guard line.utf8.count > lineBytes, !line.hasPrefix("."), !line.hasPrefix("\\fB") else {
+      return [line]
+    }
+    var lines: [String] = []
+    for word in line.split(separator: " ") {
+      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= lineBytes {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        // A word that came to stand at the front is no request either.
+        lines.append(word.hasPrefix(".") || word.hasPrefix("'") ? "\\&\(word)" : String(word))
+      }
+    }
+    return lines
   }
 
   private func section(of command: Command, path: [String]) -> [String] {
