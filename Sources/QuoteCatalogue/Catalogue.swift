@@ -35,10 +35,10 @@ package final class Catalogue: Sendable {
     directory: String, founding: @Sendable () throws(CatalogueError) -> Founding,
     clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) {
-    let lock: DirectoryLock
+    let lock: ProcessLock
     do throws(SystemError) {
       try File.createDirectory(directory)
-      lock = try DirectoryLock(directory: directory)
+      lock = try ProcessLock(directory: directory)
     } catch {
       throw .system(error)
     }

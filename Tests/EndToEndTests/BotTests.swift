@@ -119,6 +119,20 @@ struct BotTests {
     #expect(await webhook.stop().count == count)
   }
 
+  @Test("is refused where another one has the state file, which names that one")
+  func twice() async throws {
+    let server = try await server(day: 0)
+    let webhook = try await StubWebhook()
+    let first = try bot(webhook)
+    #expect(await first.hasSaid("posted 20"))
+    let second = await (try bot(webhook)).end()
+    #expect(second.status == 74)
+    #expect(second.error.contains("\(first.processID)"), "\(second.error)")
+    first.signal(SIGTERM)
+    _ = await first.end()
+    _ = await server.stop()
+  }
+
   @Test("ends where the webhook refuses, and posts the same day once that is mended")
   func refused() async throws {
     let server = try await server(day: 0)

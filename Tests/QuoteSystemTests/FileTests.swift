@@ -67,19 +67,19 @@ struct FileTests {
 }
 
 @Suite("A directory lock")
-struct DirectoryLockTests {
+struct ProcessLockTests {
   @Test("is refused to the second, who learns who holds it, and free once let go")
   func exclusive() throws {
     let folder = NSTemporaryDirectory() + "quoted-\(UUID().uuidString)"
     try File.createDirectory(folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    var first: DirectoryLock? = try DirectoryLock(directory: folder)
-    let error = #expect(throws: SystemError.self) { try DirectoryLock(directory: folder) }
+    var first: ProcessLock? = try ProcessLock(directory: folder)
+    let error = #expect(throws: SystemError.self) { try ProcessLock(directory: folder) }
     #expect(error?.reason == .heldBy(process: Host.processID))
     #expect(error?.description == "\(folder) is in use by process \(Host.processID)")
     withExtendedLifetime(first) {}
     first = nil
-    _ = try DirectoryLock(directory: folder)
+    _ = try ProcessLock(directory: folder)
   }
 }
 

@@ -22,7 +22,7 @@ actor CatalogueWriter {
   /// Who is told of each line of the audit log, and the last line that they were told of.
   private var auditFollower: (take: @Sendable ([AuditEntry]) -> Void, last: Int64)?
   /// Let go after the store: the fields of an actor go in their order.
-  private var lock: DirectoryLock?
+  private var lock: ProcessLock?
   private let path: String
   private let thread: WorkerThread
 
@@ -31,7 +31,7 @@ actor CatalogueWriter {
   /// Opens the store, founds the catalogue where the store is new, and reads it into memory: on the
   /// thread that calls.
   init(
-    path: String, lock: DirectoryLock, founding: @Sendable () throws(CatalogueError) -> Founding,
+    path: String, lock: ProcessLock, founding: @Sendable () throws(CatalogueError) -> Founding,
     clock: @escaping @Sendable () -> Timestamp
   ) throws(CatalogueError) {
     do throws(SystemError) {

@@ -33,8 +33,8 @@ enum ServeOptions {
   static let publicURL = Option(
     "public-url", value: Value("URL"),
     help:
-      "What links to quotes begin with; /q/ID follows. The page there is yours to serve: quoted "
-      + "has none yet. Without it: http:// and the first address.",
+      "What links to quotes begin with; /q/ID follows, which quoted serves. Without it: http:// and "
+      + "the first address.",
     environment: "QUOTED_PUBLIC_URL")
   static let loops = Option(
     "loops", value: Value("COUNT", .integer(1...256)),

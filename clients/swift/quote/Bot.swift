@@ -27,12 +27,17 @@ actor Bot {
   private let webhook: Webhook
   private let task: Task
   private let thread: WorkerThread
+  /// Two bots on one file would post each day twice.
+  private let lock: ProcessLock
   private var state: BotState
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor }
 
   init(_ task: Task, client: QuoteClient, webhook: Webhook) throws(Failure) {
     (self.task, self.client, self.webhook) = (task, client, webhook)
+    do throws(SystemError) { lock = try ProcessLock(file: task.statePath) } catch {
+      throw .output(error)
+    }
     let new = BotState(channel: task.channelName, calendar: task.calendar)
     state = try BotState.read(task.statePath) ?? new
     guard state.channel == new.channel, state.calendar == new.calendar else {

@@ -6,16 +6,24 @@
   internal import Glibc
 #endif
 
-/// The right of one process to a folder, held until the lock is let go or the process ends.
+/// The right of one process to a folder or a file, held until the lock is let go or the process ends.
 ///
-/// The lock is `flock` on the file `lock` in the folder, so that a process that was killed leaves
-/// none behind; the file holds the holder's process id, for the message to the one who is refused.
-package final class DirectoryLock: Sendable {
+/// The lock is `flock` on a file of its own, so that a process that was killed leaves none behind; the
+/// file holds the holder's process id, for the message to the one who is refused.
+package final class ProcessLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock of a folder that exists, or throws `heldBy` at once.
-  package init(directory: String) throws(SystemError) {
-    let path = directory + "/lock"
+  /// Takes the lock of a folder that exists, by the file `lock` in it, or throws `heldBy` at once.
+  package convenience init(directory: String) throws(SystemError) {
+    try self.init(by: directory + "/lock", to: directory)
+  }
+
+  /// Takes the lock of a file that may not be there yet, by one beside it, or throws `heldBy` at once.
+  package convenience init(file: String) throws(SystemError) {
+    try self.init(by: file + ".lock", to: file)
+  }
+
+  private init(by path: String, to subject: String) throws(SystemError) {
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .current("open", path) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -25,7 +33,7 @@ package final class DirectoryLock: Sendable {
         throw SystemError(operation: "lock", path: path, reason: .code(error))
       }
       throw SystemError(
-        operation: "lock", path: directory, reason: .heldBy(process: Self.holder(path)))
+        operation: "lock", path: subject, reason: .heldBy(process: Self.holder(path)))
     }
     Self.writeHolder(descriptor)
   }
