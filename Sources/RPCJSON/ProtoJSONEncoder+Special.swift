@@ -23,9 +23,9 @@ extension ProtoJSONEncoder {
       }
     case .fieldMask: try appendFieldMask(wire, to: &output)
     case .wrapper: try appendWrapper(type, wire, to: &output)
-    case .structure: try appendStructure(type, wire, to: &output)
+    case .structure: try appendOnlyField(of: type, wire, empty: "{}", to: &output)
     case .value: try appendAnyValue(type, wire, to: &output)
-    case .list: try appendListValue(type, wire, to: &output)
+    case .list: try appendOnlyField(of: type, wire, empty: "[]", to: &output)
     case .any: try appendAny(wire, to: &output)
     }
   }
@@ -58,26 +58,15 @@ extension ProtoJSONEncoder {
     _ = try appendValue(kind, last, wire, keepsDefault: true, to: &output)
   }
 
-  /// An object's members are the entries of its one field, a map.
-  private mutating func appendStructure(
-    _ type: MessageType, _ wire: Span<UInt8>, to output: inout [UInt8]
+  /// What stands for a message's one field: an object's members are the entries of a map, and a
+  /// list's those of a repeated one. `empty` where it has none.
+  private mutating func appendOnlyField(
+    of type: MessageType, _ wire: Span<UInt8>, empty: String, to output: inout [UInt8]
   ) throws(Failure) {
     let start = output.count
     try appendFields(type, wire, isFirst: true, to: &output)
     if output.count == start {
-      output += "{}".utf8
-    } else {
-      output.removeSubrange(start..<start + type.fields[0].label.count)
-    }
-  }
-
-  private mutating func appendListValue(
-    _ type: MessageType, _ wire: Span<UInt8>, to output: inout [UInt8]
-  ) throws(Failure) {
-    let start = output.count
-    try appendFields(type, wire, isFirst: true, to: &output)
-    if output.count == start {
-      output += "[]".utf8
+      output += empty.utf8
     } else {
       output.removeSubrange(start..<start + type.fields[0].label.count)
     }
